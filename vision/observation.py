@@ -237,6 +237,7 @@ class TableModel:
         token_colours: class -> rings from the centre outwards, each (outer radius as a fraction of the token's,
             BGR reflectance 0..1), as printed by `hardware`: ((0.85, white), (1.0, black)) has a black rim.
         token_crosses: class -> two bars across its face, each (width as a fraction of the token's diameter, BGR).
+        printed: uint8 (H, W, 3) BGR, the sheet as it is printed, its sides those of the outline; None for white paper.
     """
 
     board_tags_mm: Mapping[int, FloatArray]
@@ -250,3 +251,4 @@ class TableModel:
     token_diameter_mm: float
     token_colours: Mapping[str, tuple[tuple[float, tuple[float, float, float]], ...]]
     token_crosses: Mapping[str, tuple[float, tuple[float, float, float]]] = field(default_factory=dict)
+    printed: Image | None = None

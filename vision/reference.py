@@ -11,6 +11,7 @@ from vision.fiducials import TagDetector, grey_of
 from vision.intrinsics import Intrinsics
 from vision.observation import FloatArray, Frame, Image, TableModel
 from vision.projection import image_points
+from vision.pyramid import Places, Pyramid
 from vision.rectify import BoardGrid, pixel_map, sample
 
 STEP_MM = 1.0
@@ -153,3 +154,14 @@ def light_at(reference: Reference, model: TableModel, points_mm: FloatArray) -> 
 
     weights, *_ = np.linalg.lstsq(terms(places), levels / WHITE_PAPER, rcond=None)
     return np.maximum(terms(points_mm) @ weights, 1.0)
+
+
+def printed_at(model: TableModel, points_mm: FloatArray) -> FloatArray:
+    """What is printed at points, (..., n, 2) board mm: (..., n, 3) shares of white paper's level, BGR."""
+    if model.printed is None:
+        return np.ones((*points_mm.shape[:-1], 3))
+    (west, south), (east, north) = model.sheet_outline_mm.min(axis=0), model.sheet_outline_mm.max(axis=0)
+    rows, columns, _ = model.printed.shape
+    scale = np.array([columns / (east - west), -rows / (north - south)])
+    where = ((points_mm - (west, north)) * scale - 0.5).astype(np.float32)
+    return Pyramid(model.printed).sample(Places.of(where, (columns, rows))) / 255

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from vision.faces import F32, Face, Templates, templates
 from vision.observation import EMPTY, HIDDEN, FloatArray, SiteObservation, TableModel
 from vision.pyramid import Places, Pyramid
-from vision.reference import Reference, light_at
+from vision.reference import Reference, light_at, printed_at
 from vision.shade import FINGER_POINTS, ShadedLooks, per_error
 from vision.veil import unveiled, veils
 
@@ -110,7 +110,7 @@ class TokenReader:
         self._per_light: F32 = np.reciprocal(light_at(reference, model, self.points_mm).astype(np.float32))
         bare: F32 = empty * self._per_light
         self._per_empty: F32 = 1 / np.maximum(bare.sum(axis=-1), MIN_REFLECTANCE)
-        self._veil = veils(bare)
+        self._veil = veils(bare, printed_at(model, self.points_mm))
         self._empty = unveiled(bare, self._veil)
 
         faces = [Face(rings, model.token_crosses.get(name)) for name, rings in model.token_colours.items()]

@@ -48,7 +48,6 @@ from engine.state import Game
 from hardware.dimensions import load_dimensions
 from hardware.model import table_model as sheet_geometry
 from hardware.pieces import TOKEN_SETS
-from hardware.starts import printed_board
 from vision.calibration import Calibration
 from vision.errors import SheetNotFoundError
 from vision.locate import Observer
@@ -249,7 +248,7 @@ def model_of(game: Game, figures: Sequence[int], *, cubes: bool = False) -> Tabl
         ConfigError: the board is too narrow for cubes.
     """
     tokens, dimensions = tuple(TOKEN_SETS.get(game.name, ())), load_dimensions()
-    model = TableModel(**asdict(sheet_geometry(printed_board(game), tuple(figures), tokens, dimensions)))
+    model = TableModel(**asdict(sheet_geometry(game, tuple(figures), tokens, dimensions)))
     if not cubes:
         return model
     cells = [(site.x_mm, site.y_mm) for site in game.board.sites.values() if site.outline_mm]

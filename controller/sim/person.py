@@ -20,7 +20,7 @@ from controller.sim.world import Reach
 from engine.state import Game
 from hardware.charuco import MARGINS_MM, SQUARE_MM, SQUARES, charuco_sheet
 from hardware.dimensions import Dimensions
-from hardware.model import table_model
+from hardware.model import token_sites
 from hardware.sheets import sheet_of
 from hardware.starts import printed_board
 from vision.calibrate.proof import Sighting
@@ -116,7 +116,7 @@ class Person:
         self._world = self.table.world
         self._box = {body.tag: (body.x_mm, body.y_mm) for body in self._world.truth().figures}
         self._frames = self.table.frames()
-        self._token_sites = list(table_model(printed_board(game), (), (), dimensions).sites_mm)
+        self._token_sites = [site.id for site in token_sites(printed_board(game))]
         self._request: Request = Clear()
         self._since = 0
         self._kinds: tuple[str, ...] = ()

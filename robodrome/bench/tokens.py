@@ -184,7 +184,7 @@ class TokenTable:
         self.camera = SimCamera(sheet, self._dimensions, resolution, under.light, seed, token_ink=under.ink)
         self.camera.sensor.balance = under.balance
         self.camera.sensor.jpeg_quality = under.jpeg
-        geometry = table_model(self._board, tuple(range(17)), self.kinds, self._dimensions)
+        geometry = table_model(self._game, tuple(range(17)), self.kinds, self._dimensions)
         self.model = TableModel(**asdict(geometry))
         stored = stored_calibration_values(self.camera.lens, self._dimensions.figure.height_mm, seed)
         lens = Intrinsics(stored.camera_matrix, stored.distortion, self.camera.lens.size_px)

@@ -9,7 +9,6 @@ from hardware.dimensions import load_dimensions
 from hardware.model import SheetGeometry, table_model
 from hardware.raster import Raster, rasterise
 from hardware.sheets import sheet_of
-from hardware.starts import printed_board
 from tests.vision.scenes import decoded, encoded
 from vision.fiducials import TABLE_FAMILY, grey_of
 from vision.searching import TagSearch
@@ -21,7 +20,7 @@ SIZE = (2400, 1800)
 
 @pytest.fixture(scope="module")
 def model() -> SheetGeometry:
-    return table_model(printed_board(registry.make("robotory")), (), (), load_dimensions())
+    return table_model(registry.make("robotory"), (), (), load_dimensions())
 
 
 @pytest.fixture(scope="module")

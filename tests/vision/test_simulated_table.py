@@ -29,7 +29,7 @@ FLUORESCENT, BARE_LED = 0.4, 1.0
 )
 def test_a_robotory_table_is_seen_as_it_is(light, flicker):
     game, dimensions = create({}), load_dimensions()
-    geometry = table_model(game.board, (0, 1, 2), ("disc-white", "disc-black"), dimensions)
+    geometry = table_model(game, (0, 1, 2), ("disc-white", "disc-black"), dimensions)
     model = TableModel(**asdict(geometry))
     camera = SimCamera(sheet_of(game, dimensions), dimensions, "720p", light, seed=3)
     camera.shutter = Shutter(0.025, flicker, 120.07)

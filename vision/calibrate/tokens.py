@@ -21,7 +21,7 @@ from vision.fiducials import TagDetector, grey_of
 from vision.intrinsics import Intrinsics
 from vision.observation import EMPTY, FloatArray, Frame, Image, TableModel
 from vision.rectify import pixel_map, sample
-from vision.reference import Reference, light_at
+from vision.reference import Reference, light_at, printed_at
 from vision.surface import SurfaceReader
 from vision.veil import veils
 
@@ -231,8 +231,10 @@ class TokensStep:
     def _without_glare(self) -> list[str]:
         """The sites on which no lamp is mirrored; all of them if these do not suffice for the rounds."""
         sites = list(self._model.sites_mm)
-        bare = np.stack([self._bare(site).reshape(-1, 3) for site in sites]).astype(np.float32)
-        fair = [site for site, veil in zip(sites, veils(bare).tolist(), strict=True) if not veil]
+        bare = np.stack([self._bare(site).reshape(-1, 3) for site in sites])
+        printed = printed_at(self._model, np.stack([self._points_mm(site) for site in sites]))
+        veil = veils(bare, printed.reshape(bare.shape))
+        fair = [site for site, light in zip(sites, veil.tolist(), strict=True) if not light]
         return fair if len(fair) >= ROUNDS * len(self._kinds) else sites
 
     def _points_mm(self, site: str) -> FloatArray:

@@ -23,7 +23,6 @@ from hardware.charuco import charuco_board
 from hardware.dimensions import load_dimensions
 from hardware.model import table_model
 from hardware.pieces import TOKEN_SETS
-from hardware.starts import printed_board
 from robodrome.bench.judges.drawn_table import DrawnScene, DrawnTable, drawn_frames, laid_scene
 from robodrome.bench.judges.lamps import HARD
 from robodrome.bench.judges.sensor import sensed, settings_of
@@ -175,7 +174,7 @@ def printed_model(name: str) -> TableModel:
     """The table of a game as it is printed."""
     game = registry.make(name)
     figures, kinds = tuple(range(len(game.pieces))), tuple(TOKEN_SETS[name])
-    return TableModel(**asdict(table_model(printed_board(game), figures, kinds, load_dimensions())))
+    return TableModel(**asdict(table_model(game, figures, kinds, load_dimensions())))
 
 
 def bench(frames: int, seed: int, cache: LightCache, console: Console) -> dict[str, Any]:

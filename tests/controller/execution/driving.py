@@ -62,7 +62,7 @@ class Rig:
         stored = stored_calibration_values(lens, height_mm, seed=1)
         intrinsics = Intrinsics(stored.camera_matrix, stored.distortion, lens.size_px)
         calibration = Calibration("simulated", intrinsics, stored.tag_height_mm, stored.rms_px, "2026-01-01")
-        geometry = table_model(self.board, FIGURES, (), self.table.dimensions)
+        geometry = table_model(self.table.game, FIGURES, (), self.table.dimensions)
         observer = Observer(TableModel(**asdict(geometry)), calibration)
         async for frame in self.table.frames():
             self._take(observer.observe(frame))

@@ -1,7 +1,8 @@
 """Makes the small set of path-traced pictures beside it: `python -m tests.robodrome.bench.judges.small_set`.
 
 For each table the pictures of its calibration and one of a scene, with the truth as plain numbers, so that whoever
-reads them needs neither Mitsuba nor the code that drew them.
+reads them needs neither Mitsuba nor the code that drew them. The table in glare has no pictures of laid tokens: it is
+read with the printed colours.
 """
 
 import json
@@ -9,7 +10,7 @@ from pathlib import Path
 
 import cv2
 
-from robodrome.bench.judges.drawn_table import DrawnScene, DrawnTable, drawn_frames, laid_scene
+from robodrome.bench.judges.drawn_table import DrawnScene, DrawnTable, drawn_frames, laid_scene, scene_of, table_of
 from robodrome.bench.judges.sensor import sensed, settings_of
 from robodrome.bench.judges.sight import printed_model
 from robodrome.bench.judges.tracing import QUIET_SAMPLES, LightCache, cache_folder
@@ -21,6 +22,7 @@ from vision.reference import empty_board_reference
 
 FOLDER = Path(__file__).with_name("traced")
 TABLES = ("robotory warm", "droids warm", "netzwerk warm", "netzwerk bulb")
+ROUNDS = ("tokens-1", "tokens-2")
 JPEG = 88
 
 
@@ -29,9 +31,13 @@ def main() -> None:
     for table, scene in drawn_frames(25, 0):
         if f"{table.game} {table.light}" in TABLES:
             _write(FOLDER / f"{table.game}-{table.light}", table, scene, cache)
+    mirroring = table_of("droids", "glare", 7)
+    _write(FOLDER / "droids-glare", mirroring, scene_of(mirroring, 0), cache, rounds=())
 
 
-def _write(folder: Path, table: DrawnTable, scene: DrawnScene, cache: LightCache) -> None:
+def _write(
+    folder: Path, table: DrawnTable, scene: DrawnScene, cache: LightCache, rounds: tuple[str, ...] = ROUNDS
+) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     model, lens = printed_model(table.game), true_lens(table)
     settings = settings_of(table, cache.scene(table, DrawnScene(), QUIET_SAMPLES))
@@ -45,7 +51,7 @@ def _write(folder: Path, table: DrawnTable, scene: DrawnScene, cache: LightCache
     empty = picture("empty", DrawnScene(), QUIET_SAMPLES)
     reference = empty_board_reference([Frame(empty, 0.0, 0)], model, lens, "2000-01-01")
     step, laid = TokensStep(model, lens, reference), []
-    for name in ("tokens-1", "tokens-2"):
+    for name in rounds:
         asked = step.look(Frame(empty, 0.0, 0)).request
         assert isinstance(asked, LayTokens)
         laid.append(asked.tokens)

@@ -68,9 +68,10 @@ def _calibrated(name: str, truth: dict[str, Any]) -> Calibration:
     lens = Intrinsics(np.array(truth["matrix"]), np.array(truth["distortion"]), tuple(truth["size_px"]))
     record = LensRecord("traced", "", lens, Controls(), 0.0, 0.0, "2000-01-01")
     config = SessionConfig(printed_model(truth["game"]), charuco_board(), "traced", lens.size_px, (), (), "2000-01-01")
-    session = Session(config, ("empty", "tokens"), record)
-    shown = [_picture(name, what) for what in ("empty", "tokens-1", "tokens-2")]
-    image, laid = shown[0], [tuple(tuple(pair) for pair in tokens) for tokens in truth["laid"]]
+    laid = [tuple(tuple(pair) for pair in tokens) for tokens in truth["laid"]]
+    session = Session(config, ("empty", "tokens") if laid else ("empty",), record)
+    shown = [_picture(name, what) for what in ("empty", "tokens-1", "tokens-2")[: 1 + len(laid)]]
+    image = shown[0]
     for _ in range(40):
         if session.step is None:
             break
