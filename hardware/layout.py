@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.geometry import Board
-from hardware.dimensions import Dimensions
+from hardware.dimensions import BoardTagDimensions, Dimensions
 from hardware.drawing import Box, Point, Ring
 from hardware.errors import DrawingError
 from hardware.shapes import around
@@ -108,24 +109,29 @@ def lay_out(board: Board, dimensions: Dimensions) -> SheetLayout:
     """
     if board.name not in SHEET_TAGS:
         raise DrawingError(f"there is no sheet tag for the board {board.name!r}; known: {', '.join(SHEET_TAGS)}")
-    printed = _printed(board, dimensions)
-    taken = _Taken([*printed, *_hidden(board, dimensions)])
+    printed, hidden = tuple(_printed(board, dimensions)), tuple(_hidden(board, dimensions))
+    return _laid_out(board.name, printed, hidden, dimensions.board_tag)
+
+
+@lru_cache(maxsize=16)
+def _laid_out(name: str, printed: tuple[Ring, ...], hidden: tuple[Ring, ...], tag: BoardTagDimensions) -> SheetLayout:
+    """The layout around these rings, which takes 0.1 s to find, and a table asks for several times."""
+    taken = _Taken([*printed, *hidden])
     points = np.concatenate([np.array(ring) for ring in printed])
     (x0, y0), (x1, y1) = ((float(x), float(y)) for x, y in (points.min(axis=0), points.max(axis=0)))
-    quiet = dimensions.board_tag.quiet_mm
-    margins = dict.fromkeys("WSEN", quiet)
+    margins = dict.fromkeys("WSEN", tag.quiet_mm)
     while max(margins.values()) < _LARGEST_MARGIN_MM:
         outline = Box(x0 - margins["W"], y0 - margins["S"], x1 + margins["E"], y1 + margins["N"])
-        squares = [_tag_square(place, outline, taken, dimensions) for place in _TAG_PLACES]
+        squares = [_tag_square(place, outline, taken, tag) for place in _TAG_PLACES]
         growing = {side for side, square in zip(_TAG_SIDES, squares, strict=True) if square is None}
         if not growing:
             found = [square for square in squares if square is not None]
-            if layout := _with_labels(board.name, outline, found, taken, dimensions):
+            if layout := _with_labels(name, outline, found, taken, tag):
                 return layout
             growing = {"S", "N"}
         for side in growing:
             margins[side] += _STEP_MM
-    raise DrawingError(f"the tags and labels of {board.name!r} find no room within {_LARGEST_MARGIN_MM:g} mm")
+    raise DrawingError(f"the tags and labels of {name!r} find no room within {_LARGEST_MARGIN_MM:g} mm")
 
 
 def _printed(board: Board, dimensions: Dimensions) -> list[Ring]:
@@ -149,9 +155,9 @@ def _hidden(board: Board, dimensions: Dimensions) -> list[Ring]:
     return [around(x, y, [dimensions.figure.diameter_mm / 2] * 24, 0.0) for x, y in tops]
 
 
-def _tag_square(place: Point, outline: Box, taken: _Taken, dimensions: Dimensions) -> Box | None:
+def _tag_square(place: Point, outline: Box, taken: _Taken, tag: BoardTagDimensions) -> Box | None:
     """The box of a board tag and its quiet zone, if necessary moved along its edge; None if there is no room."""
-    side = _with_quiet(dimensions)
+    side = _with_quiet(tag)
     east, north = place
     x = outline.x0 + east * (outline.width - side)
     y = outline.y0 + north * (outline.height - side)
@@ -165,10 +171,10 @@ def _tag_square(place: Point, outline: Box, taken: _Taken, dimensions: Dimension
 
 
 def _with_labels(
-    name: str, outline: Box, squares: Sequence[Box], obstacles: _Taken, dimensions: Dimensions
+    name: str, outline: Box, squares: Sequence[Box], obstacles: _Taken, tag: BoardTagDimensions
 ) -> SheetLayout | None:
     """The layout on this paper, or None if there is no room for the labels."""
-    side = _with_quiet(dimensions)
+    side = _with_quiet(tag)
     taken = obstacles.and_also(square.ring for square in squares)
     places = []
     for width, height in (_TITLE_MM, (side, side), _RULER_MM):
@@ -178,9 +184,8 @@ def _with_labels(
         taken = taken.and_also([place.ring])
         places.append(place)
     title, sheet_square, ruler = places
-    size = dimensions.board_tag.size_mm
-    tags = tuple(TagPlace(tag, *square.centre, size) for tag, square in zip(BOARD_TAGS, squares, strict=True))
-    return SheetLayout(outline, tags, TagPlace(SHEET_TAGS[name], *sheet_square.centre, size), title, ruler)
+    tags = tuple(TagPlace(id_, *square.centre, tag.size_mm) for id_, square in zip(BOARD_TAGS, squares, strict=True))
+    return SheetLayout(outline, tags, TagPlace(SHEET_TAGS[name], *sheet_square.centre, tag.size_mm), title, ruler)
 
 
 def _free_place(width: float, height: float, outline: Box, taken: _Taken, row: float) -> Box | None:
@@ -199,5 +204,5 @@ def _free_place(width: float, height: float, outline: Box, taken: _Taken, row: f
     return None
 
 
-def _with_quiet(dimensions: Dimensions) -> float:
-    return dimensions.board_tag.size_mm + 2 * dimensions.board_tag.quiet_mm
+def _with_quiet(tag: BoardTagDimensions) -> float:
+    return tag.size_mm + 2 * tag.quiet_mm
