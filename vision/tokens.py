@@ -17,7 +17,7 @@ from vision.faces import F32, Face, Templates, templates
 from vision.observation import EMPTY, HIDDEN, FloatArray, SiteObservation, TableModel
 from vision.pyramid import Places, Pyramid
 from vision.reference import Reference, light_at, printed_at
-from vision.shade import FINGER_POINTS, ShadedLooks, per_error
+from vision.shade import FINGER_POINTS, LEAST_SHADE, ShadedLooks, per_error
 from vision.veil import unveiled, veils
 
 STEP_MM = 2.5
@@ -147,7 +147,7 @@ class TokenReader:
         weight = visible.astype(np.float32)
         room = self.room(visible)
         reflectance = seen * self._per_light[which]
-        local, odd = self._site_light(reflectance, visible, gain, which)
+        local, shade, odd = self._site_light(reflectance, visible, gain, which)
         reflectance = unveiled(reflectance / local[:, None, None], self._veil[which])
 
         bare = self._looks.lit_nll(reflectance, weight, self._empty[which])
@@ -162,7 +162,7 @@ class TokenReader:
         places = np.repeat(self._centres[which, None], classes, axis=1)
         if changed.size:
             token_nll[changed], offsets = self._match(
-                reflectance[changed], weight[changed], self._empty[which[changed]], bare[changed]
+                reflectance[changed], weight[changed], self._empty[which[changed]], bare[changed], shade[changed]
             )
             places[changed] += offsets
         other_nll = OTHER_NLL + np.minimum(bare, OTHER_POINT_NLL).sum(axis=1)
@@ -193,7 +193,7 @@ class TokenReader:
         """
         return np.asarray((visible & self._room).sum(axis=1) / np.count_nonzero(self._room))
 
-    def _match(self, reflectance: F32, weight: F32, empty: F32, bare: F32) -> tuple[FloatArray, FloatArray]:
+    def _match(self, reflectance: F32, weight: F32, empty: F32, bare: F32, shade: F32) -> tuple[FloatArray, FloatArray]:
         """The best place of each of K classes on N sites.
 
         Args:
@@ -201,12 +201,14 @@ class TokenReader:
             weight: (N, P) 1 where a point is visible.
             empty: (N, P, 3) reflectance of the empty sites.
             bare: (N, P) negative log-likelihood of the empty site's points, 0 where a point is not visible.
+            shade: (N,) share of the site's light that is left in its shadow: a token is searched for in that.
 
         Returns:
             (N, K) least negative log-likelihood, and (N, K, 2) the offset in mm at which it is found.
         """
         errors = bare / PER_ERROR
-        gain, token = np.square(reflectance).sum(axis=-1) * weight - errors, reflectance * weight[..., None]
+        lifted = reflectance / shade[:, None, None]
+        gain, token = np.square(lifted).sum(axis=-1) * weight - errors, lifted * weight[..., None]
         whole = errors.sum(axis=1)
         coarse = [np.take(values, self._coarse_windows, axis=1) for values in (gain, token, weight)]
         count, classes = len(reflectance), len(self._names)
@@ -232,11 +234,12 @@ class TokenReader:
 
     def _site_light(
         self, reflectance: F32, visible: NDArray[np.bool_], gain: float, which: NDArray[np.intp]
-    ) -> tuple[F32, NDArray[np.bool_]]:
-        """(N,) light of each site against the reference, and (N,) whether it is outside of `SITE_LIGHT`.
+    ) -> tuple[F32, F32, NDArray[np.bool_]]:
+        """(N,) light of each site against the reference, (N,) the share of it that is left in the site's shadow, and
+        (N,) whether it is outside of `SITE_LIGHT`.
 
-        It is the median over every second point, or the `LIT` quantile in a shadow; hidden points count as lit like
-        the whole board.
+        It is the median over every second point, or the `LIT` quantile in a shadow, of which the median is left; hidden
+        points count as lit like the whole board.
         """
         some = slice(None, None, 2)
         ratio = reflectance[:, some].sum(axis=-1) * self._per_empty[which, some]
@@ -245,9 +248,12 @@ class TokenReader:
         local = np.partition(ratio, middle, axis=1)[:, middle]
         shaded = np.flatnonzero(local < SHADED * gain)
         lit = int(LIT * ratio.shape[1])
+        left, shade = local[shaded], np.ones(len(local), np.float32)
         local[shaded] = np.partition(ratio[shaded], lit, axis=1)[:, lit]
         low, high = gain * SITE_LIGHT[0], gain * SITE_LIGHT[1]
-        return np.clip(local, low, high).astype(np.float32), (local < low) | (local > high)
+        light = np.clip(local, low, high).astype(np.float32)
+        shade[shaded] = np.maximum(left / light[shaded], LEAST_SHADE)
+        return light, shade, (local < low) | (local > high)
 
 
 def _softmax(nll: FloatArray) -> FloatArray:

@@ -120,6 +120,16 @@ def test_sites_in_the_hard_shadow_of_a_hand_are_read(monkeypatch: pytest.MonkeyP
     assert found.hands_mm
 
 
+def test_a_white_disc_is_found_in_the_deep_shadow_beside_a_hand():
+    table = TokenTable("robotory", "hard", 9)
+    x, y = table.model.sites_mm["b2"]
+    truth = Truth(1.0, (), (laid(table, "disc-white", "b2", 3.5),), (TrueHand(x - 108, y + 2, 0.52),))
+    found = Observer(table.model, table.calibration).observe(Frame(table.camera.render(truth), 1.0, 1))
+    (reading,) = (reading for reading in table.readings(truth, found) if reading.site == "b2")
+    assert reading.covered == 0.0
+    assert reading.said == "disc-white"
+
+
 @pytest.mark.parametrize("level", [60, 90])
 def test_nothing_is_read_below_a_black_or_grey_sleeve(
     tables: dict[str, TokenTable], level: int, monkeypatch: pytest.MonkeyPatch
