@@ -125,19 +125,35 @@ class TlsArrivals:
     async def _accept_all(self) -> None:
         async with asyncio.TaskGroup() as group:
             while True:
+                await self._knock()
                 try:
-                    sock, client = await self._loop.sock_accept(self._listener)
-                except OSError as error:  # the visitor is gone already, or no more files may be opened
+                    sock, client = self._listener.accept()
+                except (BlockingIOError, ConnectionAbortedError):  # the visitor is gone already
+                    continue
+                except OSError as error:  # no more files may be opened
                     logger.debug("a connection was not accepted: %s", error)
                     if oldest := self._places.oldest():
                         oldest.cancel()
                     await asyncio.sleep(0.1)
                     continue
+                sock.setblocking(False)
                 task = group.create_task(self._open(sock, client[:2]))
                 task.add_done_callback(self._places.leave)
                 task.add_done_callback(partial(_close, sock))  # also if it was displaced before it began
                 if displaced := self._places.enter(task, source_of(client[0])):
                     displaced.cancel()
+
+    async def _knock(self) -> None:
+        """Wait until somebody is at the listener.
+
+        `sock_accept` would lose a visitor that it has let in when it is cancelled at that moment, and leave it open.
+        """
+        knocked = asyncio.Event()
+        self._loop.add_reader(self._listener, knocked.set)
+        try:
+            await knocked.wait()
+        finally:
+            self._loop.remove_reader(self._listener)
 
     async def _open(self, sock: socket.socket, client: Address) -> None:
         try:

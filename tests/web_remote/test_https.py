@@ -1,5 +1,6 @@
 """The page over https: encrypted outside of the door, and otherwise the same."""
 
+import gc
 import socket
 import ssl
 from collections.abc import AsyncIterator
@@ -20,7 +21,7 @@ from tests.web_remote.browsers import come_in
 from tests.web_remote.serving import served_table
 from tests.web_remote.table_double import TableDouble
 from web_remote.app import create_app
-from web_remote.arrivals import tls_context
+from web_remote.arrivals import TlsArrivals, tls_context
 from web_remote.server import listen, serving
 from web_remote.settings import RemoteSettings
 
@@ -67,6 +68,16 @@ async def test_who_says_nothing_or_no_tls_keeps_nobody_out() -> None:
             assert (await client.get("/api/me")).json() == {"paired": False, "name": ""}
         for one in silent:
             one.close()
+
+
+def test_who_comes_when_it_closes_is_not_left_open() -> None:
+    """A connection that nobody closes is an error of the garbage's collection here."""
+    for _ in range(20):
+        with listen("127.0.0.1", 0) as listener:
+            with TlsArrivals(listener, TLS):
+                late = socket.create_connection(listener.getsockname())
+            late.close()
+        gc.collect()
 
 
 def test_what_is_no_certificate_is_refused_in_words(tmp_path: Path) -> None:
