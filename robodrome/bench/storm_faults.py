@@ -70,11 +70,12 @@ async def kill_while_it_opens(table: StormTable, event: Event) -> None:
 
 
 async def kill_while_it_updates(table: StormTable, event: Event) -> None:
-    """An update of the figures' firmware; the next one must get through."""
+    """An update of the figures' firmware, on emulated boards; the next one must get through."""
     if (code := await table.stop()) != 0:
         raise BenchError(f"an interrupted table ended with exit code {code}")
     opening = table.opening
-    update = [sys.executable, "-m", "robodrome", "figures", "update", "--again", *opening.table]
+    boards = ["--firmware", "micropython", "--speed", "1"]  # others run what the program has, whatever they are sent
+    update = [sys.executable, "-m", "robodrome", "figures", "update", "--again", *opening.table, *boards]
     pipe, silent = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
     process = await asyncio.create_subprocess_exec(*mortal(update), stdin=silent, stdout=silent, stderr=silent)
     await asyncio.sleep(Random(event.seed).uniform(*UPDATING_S))
