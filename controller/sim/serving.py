@@ -35,6 +35,9 @@ STAND_STILL_S = 1.5
 _LOOK_S = 0.05
 """Wall time between two looks whether they stand."""
 
+STOPPED_S = 0.5
+"""Wall time in which no board runs from which this process was stopped: they run every 20 ms of table time."""
+
 UNWATCHED_S = 2.0
 """Wall time without a reader after which no frames are rendered, to save processor time."""
 
@@ -64,6 +67,7 @@ async def serve(settings: ProcessSettings, run_dir: Path, announce: Callable[[Si
     left = kept(run_dir, settings.table) if settings.take_up else None
     clock = AdjustableClock(clock_path(run_dir))
     table = SimTable(settings.table, clock)
+    table.world.stopped_s = STOPPED_S * settings.speed
     if left is not None:
         table.take_up(left)
 

@@ -68,13 +68,15 @@ class World:
         bodies: by figure.
         contacts: how often two bodies touched.
         min_clearance_mm: least distance between two bodies while one drove; infinite before any did.
+        stopped_s: time between two steps from which this process was stopped, and with it the figures' boards: their
+            wheels stand still meanwhile, as nobody could switch them off.
     """
 
     def __init__(self, now: Callable[[], float], seed: int, physics: Physics | None = None) -> None:
         self.physics = physics or Physics()
         self.bodies: dict[int, Body] = {}
         self.contacts = 0
-        self.min_clearance_mm = math.inf
+        self.min_clearance_mm = self.stopped_s = math.inf
         self._now = now
         self._seed = seed
         self._step = self._steps_until_now()
@@ -123,14 +125,15 @@ class World:
     def advance(self) -> None:
         """Step to the present; one large step while everything is at rest."""
         until = self._steps_until_now()
+        stopped = (until - self._step) * STEP_S > self.stopped_s
         while self._step < until:
             while self._timed and self._timed[0][0] <= self._step:
                 heapq.heappop(self._timed)[2]()
             still = min(until, self._timed[0][0]) if self._timed else until
-            steps = 1 if any(body.moving for body in self.bodies.values()) else still - self._step
+            steps = 1 if not stopped and any(body.moving for body in self.bodies.values()) else still - self._step
             self._step += steps
             for body in self.bodies.values():
-                if body.moving:
+                if body.moving and not stopped:
                     self._drive(body)
                 else:
                     body.rest(steps)

@@ -44,6 +44,17 @@ def test_straight_drive_covers_speed_times_time(now: Hands) -> None:
     assert figure.x_mm == pytest.approx(0.0, abs=1e-6)
 
 
+def test_wheels_stand_still_while_the_process_is_stopped(now: Hands) -> None:
+    world = world_with(now, (0, 0, math.pi / 2))
+    world.stopped_s = 0.5
+    world.bodies[0].set_duty(1, 1)
+    for now.t_s in (0.4, 0.8, 7.8, 8.2):
+        world.advance()
+    # As above, for 1.2 s: stopped from 0.8 to 7.8 s, and at full speed before and after.
+    assert world.truth().figures[0].y_mm == pytest.approx(79.8 * (1.2 - 0.08), rel=0.01)
+    assert world.time_s == pytest.approx(8.2)
+
+
 def test_turn_on_the_spot_follows_track_width(now: Hands) -> None:
     # Wheels at +-39.9 mm/s on a track of 30 mm: 2.66 rad/s.
     world = world_with(now, (10, 20, 0))
