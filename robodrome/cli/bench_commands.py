@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from robodrome.cli.options import AsJson, Light, Seed, Speed, examples, possible_speed
+from robodrome.cli.options import AsJson, Light, OnlyGames, Seed, Speed, examples, possible_speed
 from robodrome.cli.run import CommandGroup, errors_console, print_report, run_async
 
 app = typer.Typer(
@@ -42,7 +42,7 @@ def players(
     answers: Annotated[
         int, typer.Option(min=1, help="Answers of each game's strongest level beside an event loop, as at a table.")
     ] = 10,
-    only: Annotated[list[str] | None, typer.Option("--game", help="Rate in this game only; may be repeated.")] = None,
+    only: OnlyGames = None,
     book: Annotated[
         Path | None, typer.Option(help="File of the games played so far; a stopped run goes on from it.")
     ] = None,
@@ -136,7 +136,7 @@ def judges(
 def first_build(
     worlds: Annotated[int, typer.Option(min=1, help="Worlds that are drawn.")] = 30,
     plies: Annotated[int, typer.Option(min=1, help="Plies of each game.")] = 20,
-    game: Annotated[list[str] | None, typer.Option(help="Only this game; may be given several times.")] = None,
+    only: OnlyGames = None,
     seed: Seed = 0,
     as_built: Annotated[bool, typer.Option(help="Play with figures that nobody has tested or tuned.")] = False,
     out: Annotated[
@@ -147,7 +147,7 @@ def first_build(
     """Pair, test, tune and play in worlds where figures, camera and radio are as a first build may turn out."""
     from robodrome.bench.first_build.bench import GAMES, bench, passed, show
 
-    report = bench(worlds, plies, game or GAMES, seed, out, not as_built, errors_console())
+    report = bench(worlds, plies, only or GAMES, seed, out, not as_built, errors_console())
     print_report(report, as_json, show)
     if not passed(report):
         raise typer.Exit(1)
@@ -179,7 +179,7 @@ def remote(as_json: AsJson = False) -> None:
 @app.command()
 def soak(
     hours: Annotated[float, typer.Option(min=0.001, help="Wall time of all games together.")] = 2.0,
-    only: Annotated[list[str] | None, typer.Option("--game", help="Play this game only; may be repeated.")] = None,
+    only: OnlyGames = None,
     speed: Speed = 4.0,
     seed: Seed = 0,
     out: Annotated[Path | None, typer.Option(help="Folder for a plot and all samples.")] = None,
@@ -205,7 +205,7 @@ def soak(
 @app.command()
 def storm(
     events: Annotated[int, typer.Option(min=1, help="Events in all.")] = 1_000,
-    only: Annotated[list[str] | None, typer.Option("--game", help="Play this game only; may be repeated.")] = None,
+    only: OnlyGames = None,
     seed: Seed = 0,
     speed: Speed = 4.0,
     tables: Annotated[int, typer.Option(min=1, help="Tables that stand at once.")] = 2,

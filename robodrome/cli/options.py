@@ -69,6 +69,12 @@ def known_game(name: str | None) -> str | None:
     return name
 
 
+def _known_games(names: list[str] | None) -> list[str] | None:
+    for name in names or ():
+        known_game(name)
+    return names
+
+
 def complete_game() -> Iterable[str]:
     """What a shell offers for a game."""
     return PACKAGES
@@ -100,6 +106,16 @@ def _game_of(ctx: typer.Context) -> str:
 
 _GAME_HELP = f"One of {', '.join(PACKAGES)}."
 
+OnlyGames = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--game",
+        callback=_known_games,
+        autocompletion=complete_game,
+        show_default="all",
+        help="This game only; may be repeated.",
+    ),
+]
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help=_GAME_HELP, callback=known_game, autocompletion=complete_game)
 ]
