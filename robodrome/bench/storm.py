@@ -118,7 +118,12 @@ async def _strike_table(
                     event = left.popleft()
                     console.print(f"{event.number}: {event.kind} at {event.game}, {event.moment}", highlight=False)
                     told = _told(event, seed)
-                    await _strike(table, checks, event, told, plays_on=not left)
+                    try:
+                        await _strike(table, checks, event, told, plays_on=not left)
+                    except Exception:
+                        await table.opened.stop()
+                        told["faults"] += checks.tracebacks()
+                        raise
         except Exception as error:  # noqa: BLE001 - of the table or of the bench: the campaign goes on
             told = told or _told(left.popleft(), seed)
             told["faults"].append(str(error) if isinstance(error, BenchError) else f"{type(error).__name__}: {error}")

@@ -48,10 +48,10 @@ class StormChecks:
         found += lost_or_doubled(matches, table.answered)
         found += await self._views()
         found += await self._secrets()
-        found += self._tracebacks()
+        found += self.tracebacks()
         return found
 
-    def _tracebacks(self) -> Iterable[str]:
+    def tracebacks(self) -> Iterable[str]:
         """Tracebacks in what the table has said since the last look: no event of a storm is a defect of the program."""
         table = self._table
         now = table.opened.said

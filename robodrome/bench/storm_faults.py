@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from controller.processes import mortal
+from hardware.files import write_whole
 from robodrome.bench.opened import BenchError
 from robodrome.bench.storm_checks import asked
 from robodrome.bench.storm_events import Event, Kind
@@ -111,8 +112,8 @@ async def fill_disk(table: StormTable, event: Event) -> None:
 
 
 async def jump_clock(table: StormTable, event: Event) -> None:
-    """The calendar clock jumps, and stays there."""
-    table.clock.write_text(f"{Random(event.seed).uniform(*JUMPS_S):.3f}")
+    """The calendar clock jumps, and stays there; the controller reads the file meanwhile."""
+    write_whole(table.clock, f"{Random(event.seed).uniform(*JUMPS_S):.3f}".encode())
     await asyncio.sleep(event.lasts_s)
 
 

@@ -6,9 +6,11 @@ import os
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -104,18 +106,38 @@ def test_a_table_is_settled_or_asks() -> None:
     assert asked({**busy, "notices": [{"level": "info", "text": "Welcome"}]}) == []
 
 
+def test_a_clock_that_jumps_shows_a_time_at_every_moment(tmp_path: Path) -> None:
+    table: Any = SimpleNamespace(clock=tmp_path / "clock")
+    table.clock.write_text("0")
+    calm = replace(event(1, 0, GAMES, ("clock jump",)), lasts_s=0.0)
+
+    async def jumps() -> None:
+        for _ in range(300):
+            await FAULTS["clock jump"](table, calm)
+
+    with ThreadPoolExecutor() as pool:
+        jumping = pool.submit(asyncio.run, jumps())
+        while not jumping.done():
+            assert abs(float(table.clock.read_text())) <= 86_400, "at most a day"
+        jumping.result()
+
+
 class Calm:
     """A table at which nothing happens."""
 
     disk = True
 
     def __init__(self) -> None:
-        self.phones = [self]
+        self.phones, self.opened = [self], self
         self.answered: list[Any] = []
         self.sent = {"phase": "lobby", "tasks": {}, "notices": []}
 
     async def begin(self) -> None:
         """No match."""
+
+    async def stop(self) -> int:
+        """It has ended."""
+        return 1
 
     async def meets(self, condition: Callable[[Any], object], seconds: float) -> bool:
         return True
@@ -139,6 +161,9 @@ def calm(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         async def faults(self) -> list[str]:
             return []
 
+        def tracebacks(self) -> list[str]:
+            return ["a traceback: ValueError: it broke"]
+
     @asynccontextmanager
     async def opened(*_: Any) -> AsyncIterator[Calm]:
         yield Calm()
@@ -153,13 +178,17 @@ def weathered(events: int, resume: Path | None = None, seed: int = 5) -> dict[st
     return asyncio.run(storm.bench(events, GAMES, seed, 4.0, 2, resume, False, Console(quiet=True)))
 
 
-def test_a_lost_simulator_is_a_fault_of_its_event_and_no_end(calm: list[int]) -> None:
+def test_a_lost_simulator_is_a_fault_of_its_event_with_what_the_table_said_and_no_end(calm: list[int]) -> None:
     calm += [3, 4]
     report = weathered(60)
     assert report["events"] == 60
     assert [(words.split()[0], words.partition(": ")[2]) for words in report["faults"]] == [
-        ("3", "SimulatedTableError: the simulated table does not answer"),
-        ("4", "SimulatedTableError: the simulated table does not answer"),
+        (number, words)
+        for number in "34"
+        for words in (
+            "a traceback: ValueError: it broke",
+            "SimulatedTableError: the simulated table does not answer",
+        )
     ]
 
 
@@ -171,7 +200,7 @@ def test_a_storm_goes_on_from_its_file_even_if_a_kill_cut_off_the_last_line(calm
     told.write_text(whole[:-9])
     calm[:] = [2, 50]
     report = weathered(70, told)
-    assert [words.split()[0] for words in report["faults"]] == ["2", "50"], "event 2 did not happen again"
+    assert [words.split()[0] for words in report["faults"]] == ["2", "2", "50", "50"], "event 2 not again"
     assert sorted(json.loads(line)["number"] for line in told.read_text().splitlines()) == [*range(70)]
 
 
