@@ -1,7 +1,7 @@
 """The board's surface in one frame: tokens by site, and the foreground that covers them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,7 @@ from vision.rectify import BoardGrid, pixel_map
 from vision.reference import Reference
 from vision.sampling import PixelMap
 from vision.settled import SettledSites
-from vision.tokens import SEEN_SHARE, TokenReader
+from vision.tokens import SEEN_SHARE, SiteReading, TokenReader
 
 MAP_TOLERANCE_PX = 0.25
 """Maps are reused while the paper's corners stay within this of their places: a quarter of a sample's support."""
@@ -116,7 +116,7 @@ class SurfaceReader:
             touched = np.flatnonzero(beside | concealed)
             again = tokens_of(seen[touched], (visible & ~under)[touched], gain, touched, concealed[touched])
             for number, reading in zip(touched, again, strict=True):
-                readings[number] = reading
+                readings[number] = _doubted(reading, readings[number])
             tokens = [reading.token_mm for reading in readings if reading.observation.best not in (EMPTY, HIDDEN)]
             foreground = self._foreground.find(cells, maps.cells.inside, gain, bodies, tokens, radius)
         return dict(zip(self._model.sites_mm, (reading.observation for reading in readings), strict=True)), foreground
@@ -152,3 +152,14 @@ def _nearest(grid: BoardGrid, points_mm: FloatArray) -> NDArray[np.intp]:
     """(...) numbers, row by row, of the grid's cells nearest to points, (..., 2) mm."""
     columns, rows = np.moveaxis(np.round(grid.cells_of(points_mm)).astype(np.intp), -1, 0)
     return np.asarray(rows.clip(0, grid.rows - 1) * grid.columns + columns.clip(0, grid.columns - 1))
+
+
+def _doubted(reading: SiteReading, uncut: SiteReading) -> SiteReading:
+    """A reading without the points under a hand: a token that was read with them is not gone, but hidden."""
+    if reading.observation.best != EMPTY:
+        return reading
+    chances, before = dict(reading.observation.probabilities), uncut.observation.probabilities
+    token = 1 - before[EMPTY] - before[HIDDEN]
+    chances[HIDDEN] += token * chances[EMPTY]
+    chances[EMPTY] *= 1 - token
+    return replace(reading, observation=SiteObservation(chances))

@@ -1,11 +1,11 @@
 """Makes the small set of path-traced pictures beside it: `python -m tests.robodrome.bench.judges.small_set`.
 
 For each table the pictures of its calibration and one of a scene, with the truth as plain numbers, so that whoever
-reads them needs neither Mitsuba nor the code that drew them. The table in glare has no pictures of laid tokens: it is
-read with the printed colours.
+reads them needs neither Mitsuba nor the code that drew them.
 """
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -23,6 +23,9 @@ from vision.reference import empty_board_reference
 FOLDER = Path(__file__).with_name("traced")
 TABLES = ("robotory warm", "droids warm", "netzwerk warm", "netzwerk bulb")
 ROUNDS = ("tokens-1", "tokens-2")
+MIRRORING = ("droids", 7, 0, ()), ("robotory", 0, 4, ROUNDS)
+"""Tables in glare: the game, the seed, the number of the scene, and the rounds; one is read with the printed colours,
+and in the other one a finger touches a white disc in its shadow."""
 JPEG = 88
 
 
@@ -31,12 +34,13 @@ def main() -> None:
     for table, scene in drawn_frames(25, 0):
         if f"{table.game} {table.light}" in TABLES:
             _write(FOLDER / f"{table.game}-{table.light}", table, scene, cache)
-    mirroring = table_of("droids", "glare", 7)
-    _write(FOLDER / "droids-glare", mirroring, scene_of(mirroring, 0), cache, rounds=())
+    for game, seed, number, rounds in MIRRORING:
+        table = table_of(game, "glare", seed)
+        _write(FOLDER / f"{game}-glare", table, scene_of(table, number), cache, rounds)
 
 
 def _write(
-    folder: Path, table: DrawnTable, scene: DrawnScene, cache: LightCache, rounds: tuple[str, ...] = ROUNDS
+    folder: Path, table: DrawnTable, scene: DrawnScene, cache: LightCache, rounds: Sequence[str] = ROUNDS
 ) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     model, lens = printed_model(table.game), true_lens(table)
