@@ -88,7 +88,7 @@ _OFF_MM, _OFF_RAD = 25.0, math.radians(4)
 """Error of the place and heading from which a figure returns before a run: less only shifts the run."""
 
 _AT_HOME_MM = 3.0
-"""Error of the place from which a return drives at all."""
+"""Error of the place from which a return drives at all, and with which it may end late."""
 
 _BOUND_FACTOR, _BOUND_EXTRA_MM = 1.3, 20.0
 """Distance bound of a move over its length, and in addition to it: an uncalibrated figure may drive too far."""
@@ -320,7 +320,11 @@ class Tuner:
         x, y = self._place(at_mm)
         distance_mm = self._off_mm(here, at_mm)
         if distance_mm > _AT_HOME_MM:
-            await self._figure.move(x, y, _HOME_MM_S, _BOUND_FACTOR * distance_mm + _BOUND_EXTRA_MM, reverse=True)
+            try:
+                await self._figure.move(x, y, _HOME_MM_S, _BOUND_FACTOR * distance_mm + _BOUND_EXTRA_MM, reverse=True)
+            except MotionError:  # an uncalibrated figure may miss the last millimetre until its time is over
+                if self._off_mm(await self._watch.steady(self._figure.id, frames=3), at_mm) > _AT_HOME_MM:
+                    raise
         await self._turn()
 
     async def _turn(self) -> None:
