@@ -332,6 +332,21 @@ def test_a_token_whose_rim_looks_like_the_board_on_one_side_is_measured_around_i
     assert seen.centred().look[:4, :3] == pytest.approx(0.93, abs=0.01)
 
 
+def test_a_white_disc_on_a_pale_cell_is_seen_by_its_rim(monkeypatch: pytest.MonkeyPatch):
+    """On the path-traced table of Robotory in glare with seed 11 such a disc was waited for without an end."""
+    step = TokensStep(MODEL, LENS, empty_reference())
+    pale = np.full((45, 45, 3), 0.88)
+    monkeypatch.setattr(step, "_bare", lambda _: pale)
+    rows, columns = np.indices(pale.shape[:2])
+    away = np.hypot(columns - 22.5, rows - 21.0)
+    patch = pale.copy()
+    patch[away <= 10], patch[away <= 8.5] = 0.2, 0.95
+    seen = step._token(cv2.GaussianBlur(patch, (0, 0), 0.7), "c3")
+    assert seen is not None
+    assert seen.centred().middle == pytest.approx((22.5, 21.0), abs=0.25)
+    assert step._token(pale, "c3") is None
+
+
 def test_tokens_in_each_others_place_are_named_and_asked_again():
     step = TokensStep(MODEL, LENS, empty_reference())
     looked_at(step, laid(step))

@@ -61,6 +61,8 @@ MIN_LIGHT = 80.0
 REACH_MM = 12.0
 """Largest distance from a site's middle to a token's that is sampled."""
 
+_BLOCK = np.ones((3, 3), np.uint8)
+
 Rings = tuple[tuple[float, tuple[float, float, float]], ...]
 """Rings of a token's face, as in `TableModel.token_colours`."""
 
@@ -260,7 +262,7 @@ class TokensStep:
         bare = self._bare(site)
         shade = np.median(patch / np.maximum(bare, MIN_REFLECTANCE))
         changed = (np.abs(patch / shade - bare).max(axis=-1) > CHANGED).astype(np.uint8)
-        changed = np.asarray(cv2.morphologyEx(changed, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)))
+        changed = np.asarray(cv2.morphologyEx(_filled(changed), cv2.MORPH_OPEN, _BLOCK))
         radius = self._model.token_diameter_mm / 2
         if changed.sum() * STEP_MM**2 < MIN_CHANGED_AREA * math.pi * radius**2:
             return None
@@ -287,6 +289,13 @@ class TokensStep:
         inks, *_ = np.linalg.lstsq(np.concatenate(shares), np.concatenate(light), rcond=None)
         fitted = (np.maximum(inks, 0.0) ** (1 / TONE)).tolist()
         return tuple((outer, (ink[0], ink[1], ink[2])) for (outer, _), ink in zip(print_, fitted, strict=True))
+
+
+def _filled(cells: Image) -> Image:
+    """Cells, uint8 (n, n) of 0 and 1, and what they enclose: of a white disc on white paper only the rim shows."""
+    closed = cv2.morphologyEx(cells, cv2.MORPH_CLOSE, _BLOCK)
+    outlines, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    return np.asarray(cv2.drawContours(np.zeros_like(cells), outlines, -1, 1, cv2.FILLED), np.uint8)
 
 
 def _misread(read: Check) -> str:
