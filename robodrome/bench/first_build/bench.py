@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,6 +12,7 @@ from rich.console import Console
 from rich.table import Table as Rows
 
 from controller.clock import run_simulated
+from controller.errors import UnknownOrder
 from controller.files import made
 from controller.processes import scratch_folder
 from controller.sim.camera_kinds import LENSES
@@ -24,6 +26,9 @@ START_S, PLY_S = 900.0, 400.0
 
 LOOK_S = 0.1
 """Table time between two looks at the table."""
+
+TICK_S = 120.0
+"""Table time after which people tick off a task that they have done and the camera cannot see: a figure hides it."""
 
 Told = dict[str, Any]
 """What came of one game in one world."""
@@ -73,7 +78,7 @@ async def _play(data: Path, seed: int, game: str, plies: int, tuned: bool) -> To
     world = FirstBuildTable(data, seed, game, tuned, light=light, lens=lens)
     async with world.running():
         told: Told = {"seed": seed, "game": game, "light": light, "lens": lens, "figures": len(world.sim.world.bodies)}
-        settled, words = await _settled(world, plies)
+        settled, words, ticked = await _settled(world, plies)
         detector = world.table.session.detector
         done = world.done
         return told | {
@@ -84,6 +89,7 @@ async def _play(data: Path, seed: int, game: str, plies: int, tuned: bool) -> To
             "after_mm": [round(mm, 2) for mm in done.after],
             "settled": settled,
             "ended": words,
+            "ticked": ticked,
             "asked": detector.asked,
             "mismatches": detector.mismatches,
             "contacts": world.sim.world.contacts,
@@ -94,31 +100,42 @@ async def _play(data: Path, seed: int, game: str, plies: int, tuned: bool) -> To
         }
 
 
-async def _settled(world: FirstBuildTable, plies: int) -> tuple[int, str]:
-    """Let computers play; the plies that settled, and why it ended."""
+async def _settled(world: FirstBuildTable, plies: int) -> tuple[int, str, int]:
+    """Let computers play; the plies that settled, why it ended, and the tasks that people ticked off."""
     table, clock = world.table, world.clock
     for seat in world.game.seats:
         table.seat(seat, "computer", seat.title(), "random")
     await table.start_match(world.game.name, dict(world.game.options))
     last, until_s = 0, clock.now() + START_S
+    shown_s: dict[str, float] = {}
+    ticked = 0
     while True:
         view = table.view(None)
         phase = str(view["phase"])
         if world.settled >= plies:
-            return world.settled, "all settled"
+            return world.settled, "all settled", ticked
         if phase == "over":
-            return world.settled, "the game was over"
+            return world.settled, "the game was over", ticked
         if phase == "mismatch":
-            return world.settled, "asked: table and game disagree"
+            return world.settled, "asked: table and game disagree", ticked
+        shown_s = {str(task["id"]): shown_s.get(str(task["id"]), clock.now()) for task in _open_tasks(view)}
+        for task in [task for task, since_s in shown_s.items() if clock.now() > since_s + TICK_S]:
+            with suppress(UnknownOrder):  # the camera sees the site, and sees otherwise
+                await table.answer_task(task, "done", None)
+                ticked += 1
         if world.settled > last:
             last, until_s = world.settled, clock.now() + PLY_S
         if clock.now() > until_s:
-            return world.settled, f"nothing has happened for {PLY_S:g} s in {phase}: {_open_words(view)}"
+            return world.settled, f"nothing has happened for {PLY_S:g} s in {phase}: {_open_words(view)}", ticked
         await clock.sleep(LOOK_S)
 
 
 def _open_words(view: Any) -> str:
-    return "; ".join(str(notice.get("text", notice)) for notice in view.get("notices", ()))
+    return "; ".join(str(shown["text"]) for shown in (*view["notices"], *_open_tasks(view)))
+
+
+def _open_tasks(view: Any) -> list[Told]:
+    return [task for task in view["tasks"] if task["state"] == "open"]
 
 
 def _p95(values: Sequence[float]) -> float | None:
@@ -133,6 +150,7 @@ def _sum(told: Sequence[Told]) -> Told:
         "settled": sum(one["settled"] for one in told),
         "whole": sum(one["ended"] in ("all settled", "the game was over") for one in told),
         "asked": sum(one["asked"] for one in told),
+        "ticked": sum(one["ticked"] for one in told),
         "mismatches": sum(one["mismatches"] for one in told),
         "contacts": sum(one["contacts"] for one in told),
         "min_clearance_mm": min(clearances, default=None),
