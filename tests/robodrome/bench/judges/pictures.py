@@ -1,16 +1,20 @@
-"""The README's picture of a table, path traced: `python -m tests.robodrome.bench.judges.pictures`.
+"""The README's picture and film of a table, path traced: `python -m tests.robodrome.bench.judges.pictures`.
 
 It needs Mitsuba (`pip install 'robodrome[judges]'`). The sheet, tops, collars and discs are the printed drawings, the
-figures the solids of `hardware/cad`; table, lamps and phone are made up.
+figures the solids of `hardware/cad`; table, lamps and phone are made up. In the film the red robot drives to the next
+cell as one would: it turns, drives straight, and its wheels roll without slipping.
 """
 
 import itertools
 import math
-import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
 
 from engine import registry
 from engine.state import Piece
@@ -44,6 +48,16 @@ LEFT_OUT = ("skid", "nut", "screw", "cell", "switch", "driver", "gyro")
 COLLAR_Z_MM = 20.0
 """Lower edge of the collar on the body."""
 
+FILM_PX, FILM_SAMPLES, FILM_QUALITY = (640, 360), 96, 70
+FPS = 10.0
+TURN_S, STRAIGHT_S, PAUSE_S = 1.0, 2.0, 0.7
+"""Time in which the red robot turns and drives in the film, and in which it stands before and after."""
+
+DRIVER, GOAL = "c4", "c5"
+"""Where it stands, and where it drives."""
+
+ROLLING = ("wheel-14", "ring-14")
+"""Parts that turn with the wheels."""
 
 FIGURES = {"d3": -0.9, "b2": 2.6, "c4": -2.3}
 TOKENS = {
@@ -53,43 +67,106 @@ TOKENS = {
 PILES = (("disc-white", -72.0, 62.0, 6), ("disc-black", -82.0, 100.0, 5), ("disc-white", -98.0, 74.0, 2))
 
 
-def make(path: Path, size_px: tuple[int, int], samples: int) -> None:
+@dataclass(frozen=True, slots=True)
+class Driven:
+    """Where a robot stands while it drives, and how far its wheels, left and right, have rolled: mm and rad."""
+
+    x_mm: float
+    y_mm: float
+    yaw_rad: float
+    rolled_mm: tuple[float, float] = (0.0, 0.0)
+
+
+def make(path: Path) -> None:
     """Render the table and write the picture, in the format of the path's name."""
-    solids = [
+    cv2.imwrite(str(path), _picture(_surroundings(), None, SIZE_PX, SAMPLES), [cv2.IMWRITE_WEBP_QUALITY, 88])
+
+
+def film(path: Path) -> None:
+    """Render the red robot's drive and write it as a picture that moves."""
+    surroundings = _surroundings()
+    pictures = []
+    for t_s in np.arange(-PAUSE_S, TURN_S + STRAIGHT_S + PAUSE_S, 1 / FPS).tolist():
+        picture = _picture(surroundings, _driven(t_s), FILM_PX, FILM_SAMPLES)
+        pictures.append(Image.fromarray(cv2.cvtColor(picture, cv2.COLOR_BGR2RGB)))
+        print(f"{len(pictures)} pictures of the film", end="\r")
+    pictures[0].save(
+        path, save_all=True, append_images=pictures[1:], duration=round(1000 / FPS), loop=0, quality=FILM_QUALITY
+    )
+
+
+def _driven(t_s: float) -> Driven:
+    """The red robot at a time of the film: it starts and stops gently."""
+    sites = registry.make("robotory").board.sites
+    here, there, yaw = sites[DRIVER], sites[GOAL], FIGURES[DRIVER]
+    dx, dy = there.x_mm - here.x_mm, there.y_mm - here.y_mm
+    turn = math.remainder(math.atan2(dy, dx) - yaw, math.tau) * _eased(t_s / TURN_S)
+    way = _eased((t_s - TURN_S) / STRAIGHT_S)
+    rolled, turned = way * math.hypot(dx, dy), turn * load_dimensions().figure.track_mm / 2
+    return Driven(here.x_mm + way * dx, here.y_mm + way * dy, yaw + turn, (rolled - turned, rolled + turned))
+
+
+def _eased(share: float) -> float:
+    share = min(max(share, 0.0), 1.0)
+    return share * share * (3 - 2 * share)
+
+
+def _surroundings() -> list[Solid]:
+    """All that does not move."""
+    return [
         Solid(plate(-900, -900, 1400, 1400).moved(z_mm=-0.4), Material(_wood(), 0.42)),
         sheet_solid("robotory", PAPER),
-        *_figures(),
         *_tokens(),
         *_phone(-105.0, 250.0, 0.3),
     ]
+
+
+def _picture(
+    surroundings: Sequence[Solid], driven: Driven | None, size_px: tuple[int, int], samples: int
+) -> NDArray[np.uint8]:
+    """(H, W, 3), BGR; all robots stand where they begin, but the one that is driven."""
+    solids = [*surroundings, *_figures(driven)]
     lamps: list[Lamp | Surroundings] = [
         Lamp((-1250, -350, 1000), (180, 230, 0), (900, 1100), (7.0, 7.8, 8.8)),
         Lamp((900, 900, 1300), (180, 230, 0), (160, 160), (42.0, 29.0, 17.0)),
         Surroundings((0.16, 0.155, 0.15)),
     ]
     camera = Camera.looking((405, -235, 280), (150, 165, 4), size_px, vertical_deg=29, aperture_mm=7.0)
-    picture = developed(_filmic(render(solids, lamps, camera, samples, depth=4)))
-    cv2.imwrite(str(path), picture, [cv2.IMWRITE_WEBP_QUALITY, 88])
+    return developed(_filmic(render(solids, lamps, camera, samples, depth=4)))
 
 
-def _figures() -> list[Solid]:
+def _figures(driven: Driven | None) -> list[Solid]:
     game = registry.make("robotory")
     solids = []
     for number, (piece, (site, yaw)) in enumerate(zip(game.pieces, FIGURES.items(), strict=True)):
         place = game.board.sites[site]
-        parts = [*_body(), *_paper(number, piece)]
-        solids += [Solid(part.mesh.moved(place.x_mm, place.y_mm, 0.0, yaw), part.material) for part in parts]
+        at = driven if driven and site == DRIVER else Driven(place.x_mm, place.y_mm, yaw)
+        parts = [*_body(at.rolled_mm), *_paper(number, piece)]
+        solids += [Solid(part.mesh.moved(at.x_mm, at.y_mm, 0.0, at.yaw_rad), part.material) for part in parts]
     return solids
 
 
-def _body() -> list[Solid]:
+def _body(rolled_mm: tuple[float, float]) -> list[Solid]:
     """The solids of a figure in its own frame."""
     solids = []
     for name, facts in listed()["A"].items():
         if name not in LEFT_OUT:
             red, green, blue = linear(255 * np.array(facts["colour"])).tolist()
-            solids.append(Solid(joined(pieces("A", name)), Material((red, green, blue), 0.5)))
+            meshes = pieces("A", name)
+            if name in ROLLING:
+                meshes = [_rolled(mesh, rolled_mm) for mesh in meshes]
+            solids.append(Solid(joined(meshes), Material((red, green, blue), 0.5)))
     return solids
+
+
+def _rolled(mesh: Mesh, rolled_mm: tuple[float, float]) -> Mesh:
+    """A wheel turned about its axle, which is along y, by the way that its side has rolled."""
+    low, high = mesh.points_mm.min(axis=0), mesh.points_mm.max(axis=0)
+    x_mm, y_mm, z_mm = ((low + high) / 2).tolist()
+    angle = rolled_mm[y_mm < 0] / (load_dimensions().figure.wheel_diameter_mm / 2)
+    cos, sin = math.cos(angle), math.sin(angle)
+    about = np.array([(cos, 0.0, sin), (0.0, 1.0, 0.0), (-sin, 0.0, cos)])
+    return mesh.moved(-x_mm, 0.0, -z_mm).turned(about, (x_mm, 0.0, z_mm))
 
 
 def _paper(number: int, piece: Piece) -> list[Solid]:
@@ -172,4 +249,5 @@ def _filmic(light: LinearPicture) -> LinearPicture:
 
 
 if __name__ == "__main__":
-    make(Path(sys.argv[1]) if len(sys.argv) > 1 else PICTURES / "hero.webp", SIZE_PX, SAMPLES)
+    make(PICTURES / "hero.webp")
+    film(PICTURES / "drive.webp")
