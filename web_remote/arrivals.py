@@ -7,12 +7,16 @@ import socket
 import ssl
 import threading
 from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Literal, NamedTuple, Protocol, Self
+from typing import Any, Literal, Protocol, Self
 
 from controller.api.places import Places
 from web_remote.guard import source_of
+from web_remote.safe_log import report
+from web_remote.spare_files import PAUSE_S, SpareFiles
 
 HANDSHAKE_S = 5.0
 """Time that a visitor has until its connection is encrypted."""
@@ -20,8 +24,15 @@ HANDSHAKE_S = 5.0
 TAKE_S = 20.0
 """Time after which a connection is closed whose other end takes nothing, as the feed does it."""
 
-WAITING, WAITING_OF_ONE = 256, 32
-"""Connections that are not encrypted yet, altogether and of one machine; the oldest makes room for a new one."""
+FAREWELL_S = 5.0
+"""Time in which the other end takes the rest of an answer and says farewell, as TLS demands; then it is closed."""
+
+STRANGERS, PHONES = (160, 32), (128, 32)
+"""Encrypted connections, altogether and of one: of machines of which no paired phone has shown up, and of paired
+phones. Each counts until its socket is closed; the oldest makes room for a new one.
+
+Each has three files open, so with everything else they stay below 1,024.
+"""
 
 CHUNK = 65_536
 """Bytes that are passed on at once."""
@@ -31,13 +42,25 @@ Address = tuple[str, int]
 logger = logging.getLogger(__name__)
 
 
-class Arrival(NamedTuple):
-    """A connection, in plain: the addresses of its other end and of this one, and `http` or `https`."""
+@dataclass(frozen=True, eq=False, slots=True)
+class Arrival:
+    """A connection, in plain.
+
+    Attributes:
+        sock: the connection.
+        client: address of its other end.
+        server: address of this end.
+        scheme: how the other end speaks.
+        abort: closes it at once, in any thread.
+        paired: called, in any thread, with the id of the paired phone that has sent a request over it.
+    """
 
     sock: socket.socket
     client: Address
     server: Address
     scheme: Literal["http", "https"]
+    abort: Callable[[], None]
+    paired: Callable[[str], None]
 
 
 class Arrivals(Protocol):
@@ -68,7 +91,11 @@ class PlainArrivals:
     def accept(self) -> Arrival:
         """See `Arrivals`."""
         sock, client = self._listener.accept()
-        return Arrival(sock, client[:2], sock.getsockname()[:2], "http")
+        return Arrival(sock, client[:2], sock.getsockname()[:2], "http", sock.close, _stay)
+
+
+def _stay(_: str) -> None:
+    """A connection in plain is counted by the door, and inside."""
 
 
 class TlsArrivals:
@@ -86,8 +113,11 @@ class TlsArrivals:
         self._bell, self._wire = socket.socketpair()
         self._bell.setblocking(False)
         self._wire.setblocking(False)
-        self._places: Places[asyncio.Task[None]] = Places(WAITING, WAITING_OF_ONE)
+        self._strangers: Places[asyncio.Task[None]] = Places(*STRANGERS)
+        self._phones: Places[asyncio.Task[None]] = Places(*PHONES)
+        self._spare = SpareFiles()
         self._loop = asyncio.new_event_loop()
+        self._loop.set_exception_handler(_failed)
         self._thread = threading.Thread(target=self._run, name="tls", daemon=True)
 
     def __enter__(self) -> Self:
@@ -102,6 +132,7 @@ class TlsArrivals:
         self._thread.join()
         for one in (self._bell, self._wire, *(arrival.sock for arrival in self._opened)):
             one.close()
+        self._spare.close()
 
     def fileno(self) -> int:
         """See `Arrivals`."""
@@ -125,23 +156,28 @@ class TlsArrivals:
     async def _accept_all(self) -> None:
         async with asyncio.TaskGroup() as group:
             while True:
-                await self._knock()
                 try:
-                    sock, client = self._listener.accept()
+                    await self._knock()
+                    sock, client = self._spare.use(self._listener.accept, 1)
                 except (BlockingIOError, ConnectionAbortedError):  # the visitor is gone already
                     continue
-                except OSError as error:  # no more files may be opened
-                    logger.debug("a connection was not accepted: %s", error)
-                    if oldest := self._places.oldest():
+                except Exception as error:  # no more files or memory; nothing may end the thread
+                    report(logger, logging.DEBUG, "a connection was not accepted: %s", error)
+                    if oldest := self._strangers.oldest():
                         oldest.cancel()
-                    await asyncio.sleep(0.1)
+                    await asyncio.sleep(PAUSE_S)
                     continue
                 sock.setblocking(False)
                 task = group.create_task(self._open(sock, client[:2]))
-                task.add_done_callback(self._places.leave)
-                task.add_done_callback(partial(_close, sock))  # also if it was displaced before it began
-                if displaced := self._places.enter(task, source_of(client[0])):
+                task.add_done_callback(partial(self._closed, sock))  # also if it was displaced before it began
+                if displaced := self._strangers.enter(task, source_of(client[0])):
                     displaced.cancel()
+
+    def _closed(self, sock: socket.socket, task: "asyncio.Task[None]") -> None:
+        sock.close()
+        self._strangers.leave(task)
+        self._phones.leave(task)
+        self._spare.fill()
 
     async def _knock(self) -> None:
         """Wait until somebody is at the listener.
@@ -158,8 +194,8 @@ class TlsArrivals:
     async def _open(self, sock: socket.socket, client: Address) -> None:
         try:
             await self._serve(sock, client)
-        except Exception:  # nothing may end the thread, or nobody could stop the table
-            logger.exception("a connection could not be served")
+        except Exception as error:  # nothing may end the thread, or nobody could stop the table
+            report(logger, logging.ERROR, "a connection could not be served: %s", error, trace=True)
 
     async def _serve(self, sock: socket.socket, client: Address) -> None:
         """Encrypt a connection, hand it over, and pass on what is said until either end closes it."""
@@ -168,25 +204,60 @@ class TlsArrivals:
         plain, _ = await self._loop.connect_accepted_socket(lambda: protocol, sock)
         try:
             transport = await self._loop.start_tls(
-                plain, protocol, self._context, server_side=True, ssl_handshake_timeout=HANDSHAKE_S
+                plain,
+                protocol,
+                self._context,
+                server_side=True,
+                ssl_handshake_timeout=HANDSHAKE_S,
+                ssl_shutdown_timeout=FAREWELL_S,
             )
-        except OSError as error:  # of the network, or of what it says: it speaks no TLS, or is late
-            logger.debug("a connection was not encrypted: %s", error)
-            return
-        assert transport is not None
-        writer = asyncio.StreamWriter(transport, protocol, reader, self._loop)
-        inner, outer = socket.socketpair()
-        inner_reader, inner_writer = await asyncio.open_connection(sock=inner)
-        self._places.leave(asyncio.current_task())  # type: ignore[arg-type]  # from now on the door counts it
+            assert transport is not None
+            writer = asyncio.StreamWriter(transport, protocol, reader, self._loop)
+            server = transport.get_extra_info("sockname")[:2]
+            await self._hand_over(reader, writer, client, server)
+        except OSError as error:  # of the network, or of what it says; or there are no more files
+            report(logger, logging.DEBUG, "a connection was not encrypted: %s", error)
+        finally:
+            plain.abort()
+
+    async def _hand_over(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, client: Address, server: Address
+    ) -> None:
+        inner, outer = self._spare.use(socket.socketpair, 2)
         try:
-            self._opened.append(Arrival(outer, client, transport.get_extra_info("sockname")[:2], "https"))
+            inner_reader, inner_writer = await asyncio.open_connection(sock=inner)
+        except BaseException:
+            inner.close()
+            outer.close()
+            raise
+        task = asyncio.current_task()
+        assert task is not None
+        abort, paired = partial(self._abort, task, outer), partial(self._call, self._move, task)
+        try:
+            self._opened.append(Arrival(outer, client, server, "https", abort, paired))
             self._bell.send(b"\0")
             async with asyncio.TaskGroup() as group:
                 group.create_task(_pass_on(reader, inner_writer))
                 group.create_task(_pass_on(inner_reader, writer))
         finally:
-            plain.abort()
             inner_writer.transport.abort()
+
+    def _move(self, task: "asyncio.Task[None]", phone: str) -> None:
+        """Count a connection as one of a paired phone."""
+        if task in self._strangers:
+            self._strangers.leave(task)
+            if displaced := self._phones.enter(task, phone):
+                displaced.cancel()
+
+    # In any thread.
+
+    def _abort(self, task: "asyncio.Task[None]", outer: socket.socket) -> None:
+        outer.close()
+        self._call(task.cancel)
+
+    def _call(self, call: Callable[..., object], *args: object) -> None:
+        with contextlib.suppress(RuntimeError):  # the thread has ended, and with it all connections
+            self._loop.call_soon_threadsafe(call, *args)
 
 
 class _Encrypted(asyncio.StreamReaderProtocol):
@@ -197,18 +268,18 @@ class _Encrypted(asyncio.StreamReaderProtocol):
         return False
 
 
-def _close(sock: socket.socket, _: object) -> None:
-    sock.close()
-
-
 async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
     try:
         while data := await reader.read(CHUNK):
             writer.write(data)
             await asyncio.wait_for(writer.drain(), TAKE_S)
     except OSError as error:
-        logger.debug("a connection broke: %s", error)
+        report(logger, logging.DEBUG, "a connection broke: %s", error)
     writer.close()
+
+
+def _failed(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    report(logger, logging.ERROR, "a connection failed: %s", context.get("exception", context["message"]))
 
 
 def tls_context(certificate: Path, key: Path) -> ssl.SSLContext:

@@ -21,6 +21,8 @@ from starlette.types import Scope
 from controller.api.places import Places
 from web_remote.arrivals import Address, Arrival, Arrivals
 from web_remote.guard import BucketPerSource, source_of
+from web_remote.safe_log import report
+from web_remote.spare_files import PAUSE_S, SpareFiles
 
 HEAD_S = 5.0
 """Time that a visitor has to send the head of the request, and then to take the answer of the door."""
@@ -96,6 +98,7 @@ class Door:
         self._selector = selectors.DefaultSelector()
         self._places: Places[Visitor] = Places(WAITING, WAITING_OF_ONE)
         self._requests = BucketPerSource(*REQUESTS)
+        self._spare = SpareFiles()
         self._bell, self._wire = socket.socketpair()
         self._thread = threading.Thread(target=self._run, name="door", daemon=True)
 
@@ -118,39 +121,59 @@ class Door:
     def _run(self) -> None:
         with self._selector, self._wire:
             while True:
-                oldest = self._places.oldest()
-                wait_s = None if oldest is None else max(0.0, oldest.ends_s - time.monotonic())
-                for key, _ in self._selector.select(wait_s):
-                    if key.fileobj is self._wire:
-                        for visitor in list(self._places):
-                            self._dismiss(visitor)
+                try:
+                    if not self._turn():
                         return
-                    if key.fileobj is self._arrivals:
-                        self._accept()
-                    elif key.data in self._places:  # else it had to make room a moment ago
-                        self._serve(key.data)
-                self._close_late()
+                except Exception:  # nothing may close the door, or nobody could stop the table
+                    report(logger, logging.ERROR, "the door failed", trace=True)
+                    time.sleep(PAUSE_S)
+
+    def _turn(self) -> bool:
+        """Wait for visitors and serve them; False when the door is to be closed."""
+        oldest = self._places.oldest()
+        wait_s = None if oldest is None else max(0.0, oldest.ends_s - time.monotonic())
+        for key, _ in self._selector.select(wait_s):
+            if key.fileobj is self._wire:
+                for visitor in list(self._places):
+                    self._dismiss(visitor)
+                self._spare.close()
+                return False
+            if key.fileobj is self._arrivals:
+                self._accept()
+            elif key.data in self._places:  # else it had to make room a moment ago
+                self._serve(key.data)
+        self._close_late()
+        self._spare.fill()
+        return True
 
     def _serve(self, visitor: Visitor) -> None:
         try:
             self._hear(visitor)
-        except Exception:  # nothing may close the door, or nobody could stop the table
-            logger.exception("the door failed to serve a visitor")
+        except Exception:
+            report(logger, logging.ERROR, "the door failed to serve a visitor", trace=True)
             self._dismiss(visitor)
 
     def _accept(self) -> None:
         try:
-            arrival = self._arrivals.accept()
-        except OSError as error:  # the visitor is gone already, or no more files may be opened
-            logger.debug("a connection was not accepted: %s", error)
+            arrival = self._spare.use(self._arrivals.accept, 1)
+        except (BlockingIOError, ConnectionAbortedError):  # the visitor is gone already
+            return
+        except OSError as error:
+            report(logger, logging.DEBUG, "a connection was not accepted: %s", error)
             if oldest := self._places.oldest():
                 self._dismiss(oldest)
+            time.sleep(PAUSE_S)
             return
-        arrival.sock.setblocking(False)
-        visitor = Visitor(arrival, source_of(arrival.client[0]), time.monotonic() + HEAD_S)
+        try:
+            arrival.sock.setblocking(False)
+            visitor = Visitor(arrival, source_of(arrival.client[0]), time.monotonic() + HEAD_S)
+            self._selector.register(visitor.sock, selectors.EVENT_READ, visitor)
+        except Exception as error:
+            report(logger, logging.DEBUG, "a connection was not accepted: %s", error)
+            arrival.abort()
+            return
         if displaced := self._places.enter(visitor, visitor.source):
             self._dismiss(displaced)
-        self._selector.register(visitor.sock, selectors.EVENT_READ, visitor)
 
     def _hear(self, visitor: Visitor) -> None:
         try:
@@ -174,6 +197,8 @@ class Door:
             self._answer(visitor, 400, "This is no request.")
             return
         visitor.phone = self._desk.who(scope)
+        if visitor.phone:
+            visitor.arrival.paired(visitor.phone)
         if (scope["method"], scope["path"]) == STOP:
             self._answer(visitor, *self._desk.stop(scope))
         elif not self._requests.take(visitor.phone or visitor.source):
@@ -181,7 +206,7 @@ class Door:
         else:
             self._leave(visitor)
             if not self._desk.admit(visitor):
-                visitor.sock.close()
+                visitor.arrival.abort()
 
     def _answer(self, visitor: Visitor, status: int, text: str) -> None:
         """Answer; then wait until the visitor closes, as closing on unread data would destroy the answer."""
@@ -202,11 +227,11 @@ class Door:
 
     def _dismiss(self, visitor: Visitor) -> None:
         self._leave(visitor)
-        visitor.sock.close()
+        visitor.arrival.abort()
 
     def _leave(self, visitor: Visitor) -> None:
         self._places.leave(visitor)
-        with contextlib.suppress(KeyError):  # a visitor that found no place is not registered yet
+        with contextlib.suppress(KeyError, ValueError):
             self._selector.unregister(visitor.sock)
 
 

@@ -8,7 +8,7 @@ import logging
 import socket
 import ssl
 from collections import deque
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from functools import partial
 from typing import Any, cast
 
@@ -48,14 +48,19 @@ MAX_QUEUE = 128
 class _Socket(WebSocketsSansIOProtocol):
     """A web socket that knows where it arrived, as its connection may be an end of a pair."""
 
-    def __init__(self, arrival: Arrival, **given: Any) -> None:
+    def __init__(self, arrival: Arrival, closed: Callable[[], None], **given: Any) -> None:
         super().__init__(**given)
         self._arrival = arrival
+        self._closed = closed
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.client, self.server, scheme = self._arrival[1:]
-        self.scheme = "wss" if scheme == "https" else "ws"
+        self.client, self.server = self._arrival.client, self._arrival.server
+        self.scheme = "wss" if self._arrival.scheme == "https" else "ws"
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._closed()
+        super().connection_lost(exc)
 
 
 class _OneRequest(H11Protocol):
@@ -63,20 +68,28 @@ class _OneRequest(H11Protocol):
 
     def __init__(self, config: uvicorn.Config, server: "_Server", visitor: Visitor, inside: "_Inside") -> None:
         super().__init__(config, server.server_state, server.lifespan.state, asyncio.get_running_loop())
-        self.ws_protocol_class = cast(type[asyncio.Protocol], partial(_Socket, visitor.arrival))
+        closed = partial(inside.leave, self)
+        self.ws_protocol_class = cast(type[asyncio.Protocol], partial(_Socket, visitor.arrival, closed))
         self._visitor = visitor
         self._inside = inside
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(cast(asyncio.Transport, transport))
-        self.client, self.server, self.scheme = self._visitor.arrival[1:]
-        self._inside.enter(self.transport, self._visitor)
+        arrival = self._visitor.arrival
+        self.client, self.server, self.scheme = arrival.client, arrival.server, arrival.scheme
+        self._inside.enter(self, self._visitor)
         self._timeout = self.loop.call_later(FIRST_ANSWER_S, self.transport.abort)
         self.data_received(bytes(self._visitor.head))
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._timeout.cancel()
+        self._inside.leave(self)
         super().connection_lost(exc)
+
+    def abort(self) -> None:
+        """Break the connection at once."""
+        self.transport.abort()
+        self._visitor.arrival.abort()
 
     def handle_websocket_upgrade(self, event: Any) -> None:
         self._timeout.cancel()
@@ -100,8 +113,8 @@ class _Inside:
         self._stops = stops
         self._loop = asyncio.get_running_loop()
         self._queue: deque[Visitor] = deque()
-        self._strangers: Places[asyncio.Transport] = Places(*STRANGERS)
-        self._phones: Places[asyncio.Transport] = Places(*PHONES)
+        self._strangers: Places[_OneRequest] = Places(*STRANGERS)
+        self._phones: Places[_OneRequest] = Places(*PHONES)
         self._entering: set[asyncio.Task[Any]] = set()
 
     # In the door's thread, see `web_remote.door.Desk`.
@@ -125,31 +138,35 @@ class _Inside:
     def _take_in(self) -> None:
         visitor = self._queue.popleft()
         if has_left(visitor.sock):  # an overloaded table has time only for those who still wait
-            visitor.sock.close()
+            visitor.arrival.abort()
             return
         protocol = _OneRequest(self._server.config, self._server, visitor, self)
         task = asyncio.ensure_future(self._loop.connect_accepted_socket(lambda: protocol, visitor.sock))
         self._entering.add(task)
-        task.add_done_callback(self._entered)
+        task.add_done_callback(partial(self._entered, visitor))
 
-    def _entered(self, task: asyncio.Task[Any]) -> None:
+    def _entered(self, visitor: Visitor, task: asyncio.Task[Any]) -> None:
         self._entering.discard(task)
         if not task.cancelled() and (error := task.exception()):
+            visitor.arrival.abort()
             logger.warning("a connection failed: %s", error)
 
-    def enter(self, transport: asyncio.Transport, visitor: Visitor) -> None:
-        """Give the connection a place; another one of the same source may have to leave for it."""
+    def enter(self, request: _OneRequest, visitor: Visitor) -> None:
+        """Give a connection a place until it is closed; another one of the same source may have to leave for it."""
         places = self._phones if visitor.phone else self._strangers
-        for gone in [held for held in places if held.is_closing()]:
-            places.leave(gone)
-        if displaced := places.enter(transport, visitor.phone or visitor.source):
+        if displaced := places.enter(request, visitor.phone or visitor.source):
             displaced.abort()
+
+    def leave(self, request: _OneRequest) -> None:
+        """Free the place of a connection that is closed."""
+        self._phones.leave(request)
+        self._strangers.leave(request)
 
     async def clear(self) -> None:
         """Break the connections that the server has left: their other ends do not read what it has written."""
         await asyncio.gather(*self._entering, return_exceptions=True)
-        for transport in (*self._phones, *self._strangers):
-            transport.abort()
+        for request in (*self._phones, *self._strangers):
+            request.abort()
         await asyncio.sleep(0)  # the loop closes them in its next turn
 
 

@@ -1,10 +1,17 @@
 """The log on standard error."""
 
+import contextlib
+import io
 import logging
+import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 BURST, EVERY_S = 20, 10.0
 """Records of one kind that are shown at once, and the time after which one more is: garbage may not fill a disk."""
@@ -49,7 +56,10 @@ class Sparing(logging.Filter):
 
 
 class LogHandler(logging.Handler):
-    """Rich's handler, imported with the first record: most commands log nothing and are to start quickly."""
+    """Rich's handler, imported with the first record: most commands log nothing and are to start quickly.
+
+    Whatever fails while a record is shown, whoever logs it goes on.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -57,14 +67,41 @@ class LogHandler(logging.Handler):
 
     @cached_property
     def _rich(self) -> logging.Handler:
-        from rich.logging import RichHandler
-
         from robodrome.terminal import STANDARD_ERROR
 
-        handler = RichHandler(console=STANDARD_ERROR, show_path=False)
-        handler.setFormatter(logging.Formatter("%(name)s: %(message)s", "%H:%M:%S"))
-        return handler
+        return _rich_on(STANDARD_ERROR)
+
+    def prepare(self) -> None:
+        """Import all that showing a record needs: later, there may be no more files to open."""
+        try:
+            raise OSError("none")
+        except OSError as error:
+            trace = (OSError, error, error.__traceback__)
+            record = logging.LogRecord(__name__, logging.ERROR, __file__, 0, "prepared", (), trace)
+        from rich.console import Console
+
+        _rich_on(Console(file=io.StringIO(), force_terminal=True)).emit(record)
+        assert self._rich
 
     def emit(self, record: logging.LogRecord) -> None:
         """Show a record."""
-        self._rich.emit(record)
+        try:
+            self._rich.emit(record)
+        except Exception as error:
+            with contextlib.suppress(Exception):
+                os.write(2, f"{record.name}: {record.getMessage()} (not shown well: {error})\n".encode())
+
+
+def _rich_on(console: "Console") -> logging.Handler:
+    from rich.logging import RichHandler
+
+    handler = RichHandler(console=console, show_path=False)
+    handler.setFormatter(logging.Formatter("%(name)s: %(message)s", "%H:%M:%S"))
+    return handler
+
+
+def prepare_log() -> None:
+    """Import all that the log needs, for programs that run for long."""
+    for handler in logging.getLogger().handlers:
+        if isinstance(handler, LogHandler):
+            handler.prepare()

@@ -26,17 +26,21 @@ class MemoryLog(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Keep a line."""
+        try:
+            self._lines.append(self._line(record))
+        except Exception:  # whoever logs goes on
+            self.handleError(record)
+
+    def _line(self, record: logging.LogRecord) -> LogLine:
         trace = f"\n{logging.Formatter().formatException(record.exc_info)}" if record.exc_info else ""
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="seconds")
-        self._lines.append(
-            {
-                "number": next(self._numbers),
-                "at": at,
-                "level": _level(record.levelno),
-                "source": record.name,
-                "text": f"{record.getMessage()}{trace}"[:MAX_TEXT],
-            }
-        )
+        return {
+            "number": next(self._numbers),
+            "at": at,
+            "level": _level(record.levelno),
+            "source": record.name,
+            "text": f"{record.getMessage()}{trace}"[:MAX_TEXT],
+        }
 
     def after(self, number: int) -> list[LogLine]:
         """The lines with a higher number, the oldest first."""

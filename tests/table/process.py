@@ -38,7 +38,7 @@ class Played:
         """Start it, in `folder` if one is named; returns when its page answers."""
         command = [sys.executable, "-m", "robodrome", "play", game, "--host", "127.0.0.1", "--port", "0"]
         process, said = _started([*command, "--data", str(data), *options], folder)
-        found = re.search(r"http://127\.0\.0\.1:(\d+)/j#(\S+)", said)
+        found = re.search(r"https?://127\.0\.0\.1:(\d+)/j#(\S+)", said)
         assert found, said
         return Played(process, int(found[1]), found[2], data)
 

@@ -1,0 +1,24 @@
+"""One machine without an account holds connections at a real table: every stop is answered, during that and after it."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tests.table.held_heads import HELD, PRESSES
+
+ANSWERED_MS = 150.0
+"""Limit of the time until a stop is answered, for 99 % of presses."""
+
+pytestmark = [pytest.mark.table, pytest.mark.broker, pytest.mark.wall_clock]
+
+
+@pytest.mark.parametrize("options", [(), ("--https",)], ids=["http", "https"])
+def test_every_stop_is_answered_while_a_machine_holds_half_requests(options: tuple[str, ...]) -> None:
+    program = [sys.executable, "-m", "tests.table.held_heads", *options]
+    done = subprocess.run(program, capture_output=True, text=True, check=True)
+    told = json.loads(done.stdout)
+    assert told["opened"] == HELD
+    assert told["during"] + told["after"] == PRESSES
+    assert told["p99_ms"] <= ANSWERED_MS
