@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal, Protocol, Self
+from typing import Any, Literal, Protocol
 
 from controller.api.places import Places
 from web_remote.guard import source_of
@@ -64,7 +64,19 @@ class Arrival:
 
 
 class Arrivals(Protocol):
-    """Where the door accepts connections; a selector can wait at it."""
+    """Where the door accepts connections, from `start` to `close`; a selector can wait at it."""
+
+    def start(self) -> None:
+        """Accept connections from now on."""
+
+    def close(self, wait_s: float) -> None:
+        """Break all connections; wait so long for the thread's end at most."""
+
+    def alive(self) -> bool:
+        """Whether its thread runs, if it needs one."""
+
+    def probe(self, answered: Callable[[], None]) -> None:
+        """Have its thread call `answered`."""
 
     def fileno(self) -> int:
         """What a selector waits at."""
@@ -82,7 +94,21 @@ class PlainArrivals:
 
     def __init__(self, listener: socket.socket) -> None:
         self._listener = listener
-        listener.setblocking(False)
+
+    def start(self) -> None:
+        """See `Arrivals`."""
+        self._listener.setblocking(False)
+
+    def close(self, wait_s: float) -> None:
+        """See `Arrivals`; the door has closed them."""
+
+    def alive(self) -> bool:
+        """See `Arrivals`: it needs no thread."""
+        return True
+
+    def probe(self, answered: Callable[[], None]) -> None:
+        """See `Arrivals`."""
+        answered()
 
     def fileno(self) -> int:
         """See `Arrivals`."""
@@ -99,7 +125,7 @@ def _stay(_: str) -> None:
 
 
 class TlsArrivals:
-    """Encrypted connections, as a context manager; whoever accepts one gets an end of a pair in plain.
+    """Encrypted connections; whoever accepts one gets an end of a pair in plain.
 
     Args:
         listener: the listening socket; the caller closes it.
@@ -120,19 +146,27 @@ class TlsArrivals:
         self._loop.set_exception_handler(_failed)
         self._thread = threading.Thread(target=self._run, name="tls", daemon=True)
 
-    def __enter__(self) -> Self:
+    def start(self) -> None:
+        """See `Arrivals`."""
         self._listener.setblocking(False)
         self._life = self._loop.create_task(self._accept_all())
         self._thread.start()
-        return self
 
-    def __exit__(self, *_: object) -> None:
-        """Break all connections."""
-        self._loop.call_soon_threadsafe(self._life.cancel)
-        self._thread.join()
-        for one in (self._bell, self._wire, *(arrival.sock for arrival in self._opened)):
-            one.close()
-        self._spare.close()
+    def close(self, wait_s: float) -> None:
+        """See `Arrivals`."""
+        self._call(self._life.cancel)
+        self._thread.join(wait_s)
+        if not self._thread.is_alive():
+            for one in (self._bell, self._wire, *(arrival.sock for arrival in self._opened)):
+                one.close()
+
+    def alive(self) -> bool:
+        """See `Arrivals`."""
+        return self._thread.is_alive()
+
+    def probe(self, answered: Callable[[], None]) -> None:
+        """See `Arrivals`."""
+        self._call(answered)
 
     def fileno(self) -> int:
         """See `Arrivals`."""
@@ -146,7 +180,7 @@ class TlsArrivals:
     # In the thread.
 
     def _run(self) -> None:
-        with asyncio.Runner(loop_factory=lambda: self._loop) as runner:
+        with contextlib.closing(self._spare), asyncio.Runner(loop_factory=lambda: self._loop) as runner:
             runner.run(self._until_closed())
 
     async def _until_closed(self) -> None:

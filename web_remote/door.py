@@ -9,9 +9,10 @@ import contextlib
 import logging
 import selectors
 import socket
-import sys
 import threading
 import time
+from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Protocol
@@ -36,8 +37,8 @@ WAITING, WAITING_OF_ONE = 256, 32
 REQUESTS = (60, 20)
 """Requests of one phone or, of those not paired, of one machine, at once and per second; opening the page takes six."""
 
-SWITCH_S = 0.0005
-"""Time after which a busy thread lets another run, instead of Python's 5 ms: a stop waits for several such turns."""
+CHUNK = 1024
+"""Bytes that are taken from the bell at once."""
 
 STOP = ("POST", "/api/stop")
 """Method and path of the request that the door answers itself."""
@@ -85,7 +86,7 @@ class Visitor:
 
 
 class Door:
-    """Answers whoever arrives, as a context manager.
+    """Answers whoever arrives, in a thread from `start` to `close`.
 
     Args:
         arrivals: the connections; the caller closes it.
@@ -100,26 +101,39 @@ class Door:
         self._requests = BucketPerSource(*REQUESTS)
         self._spare = SpareFiles()
         self._bell, self._wire = socket.socketpair()
+        self._bell.setblocking(False)
+        self._probes: deque[Callable[[], None]] = deque()
         self._thread = threading.Thread(target=self._run, name="door", daemon=True)
 
-    def __enter__(self) -> "Door":
-        self._switch_s = sys.getswitchinterval()
-        sys.setswitchinterval(SWITCH_S)
+    def start(self) -> None:
+        """Open the door."""
         self._selector.register(self._arrivals, selectors.EVENT_READ)
         self._selector.register(self._wire, selectors.EVENT_READ)
         self._thread.start()
-        return self
 
-    def __exit__(self, *_: object) -> None:
-        """Close the door; whoever stands there is sent away."""
+    def close(self, wait_s: float) -> None:
+        """Close the door; whoever stands there is sent away.
+
+        Args:
+            wait_s: for the thread's end, at most.
+        """
         self._bell.close()
-        self._thread.join()
-        sys.setswitchinterval(self._switch_s)
+        self._thread.join(wait_s)
+
+    def alive(self) -> bool:
+        """Whether the thread runs."""
+        return self._thread.is_alive()
+
+    def probe(self, answered: Callable[[], None]) -> None:
+        """Have the thread call `answered`."""
+        self._probes.append(answered)
+        self._bell.send(b"\0")
 
     # In the door's thread.
 
     def _run(self) -> None:
-        with self._selector, self._wire:
+        with self._selector, self._wire, contextlib.closing(self._spare), contextlib.ExitStack() as ends:
+            ends.callback(self._dismiss_all)
             while True:
                 try:
                     if not self._turn():
@@ -134,10 +148,11 @@ class Door:
         wait_s = None if oldest is None else max(0.0, oldest.ends_s - time.monotonic())
         for key, _ in self._selector.select(wait_s):
             if key.fileobj is self._wire:
-                for visitor in list(self._places):
-                    self._dismiss(visitor)
-                self._spare.close()
-                return False
+                if not self._wire.recv(CHUNK):
+                    return False
+                while self._probes:
+                    self._probes.popleft()()
+                continue
             if key.fileobj is self._arrivals:
                 self._accept()
             elif key.data in self._places:  # else it had to make room a moment ago
@@ -224,6 +239,10 @@ class Door:
         now_s = time.monotonic()
         while (oldest := self._places.oldest()) is not None and oldest.ends_s <= now_s:
             self._dismiss(oldest)
+
+    def _dismiss_all(self) -> None:
+        for visitor in list(self._places):
+            self._dismiss(visitor)
 
     def _dismiss(self, visitor: Visitor) -> None:
         self._leave(visitor)

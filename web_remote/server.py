@@ -9,6 +9,7 @@ import socket
 import ssl
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractContextManager
 from functools import partial
 from typing import Any, cast
 
@@ -19,8 +20,10 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from controller.api.places import Places
-from web_remote.arrivals import Arrival, PlainArrivals, TlsArrivals
-from web_remote.door import Door, Visitor
+from controller.api.supervised import Supervised
+from web_remote.arrivals import Arrival
+from web_remote.door import Visitor
+from web_remote.listening import Listening
 from web_remote.schema import MAX_MESSAGE
 from web_remote.stops import Stops
 
@@ -197,13 +200,19 @@ class _Server(uvicorn.Server):
 
 
 @contextlib.asynccontextmanager
-async def serving(app: FastAPI, listener: socket.socket, tls: ssl.SSLContext | None = None) -> AsyncIterator[int]:
+async def serving(
+    app: FastAPI,
+    listener: socket.socket,
+    tls: ssl.SSLContext | None = None,
+    watching: Callable[[Supervised], AbstractContextManager[object]] = contextlib.nullcontext,
+) -> AsyncIterator[int]:
     """Answer requests inside the block; after it, the server has stopped and its sockets are closed.
 
     Args:
         app: the application, from `create_app`.
         listener: from `listen`.
         tls: encrypts all connections; None: they are in plain.
+        watching: watches what accepts connections, inside a block.
 
     Yields:
         The port.
@@ -226,9 +235,7 @@ async def serving(app: FastAPI, listener: socket.socket, tls: ssl.SSLContext | N
     with listener:
         try:
             await asyncio.wait([task, answers], return_when=asyncio.FIRST_COMPLETED)
-            with contextlib.ExitStack() as ends:
-                arrivals = ends.enter_context(TlsArrivals(listener, tls)) if tls else PlainArrivals(listener)
-                ends.enter_context(Door(arrivals, inside))
+            with Listening(listener, tls, inside) as listening, watching(listening):
                 yield listener.getsockname()[1]
         finally:
             server.should_exit = True

@@ -1,10 +1,15 @@
-"""Open files that are kept in reserve, for the connection of somebody who wants to stop the table."""
+"""How many files the program may have open, and those that it keeps in reserve for somebody who stops the table."""
 
 import contextlib
 import errno
 import os
+import resource
 from collections.abc import Callable
 from typing import TypeVar
+
+FILES = 1024
+"""Files that the program may have open. More would do harm: the threads of links and stop button wait by `select`, which
+knows those below 1,024 only."""
 
 RESERVE = 12
 """Files in reserve: four encrypted connections need them at once."""
@@ -16,6 +21,13 @@ PAUSE_S = 0.05
 """Wall time to wait when nothing can be accepted: the connection stays in the queue, and a thread must not spin."""
 
 T = TypeVar("T")
+
+
+def limit_files() -> None:
+    """Let this process have `FILES` open: no more, and no fewer unless its owner may not have as many."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 class SpareFiles:

@@ -17,6 +17,7 @@ from robodrome.checks import given_certificate, tls_of
 from robodrome.client import Client
 from robodrome.own_certificate import own_certificate
 from tests.controller.links.test_links import CERTIFICATES
+from tests.patience import LIMIT_S
 from tests.web_remote.browsers import come_in
 from tests.web_remote.serving import served_table
 from tests.web_remote.table_double import TableDouble
@@ -74,8 +75,10 @@ def test_who_comes_when_it_closes_is_not_left_open() -> None:
     """A connection that nobody closes is an error of the garbage's collection here."""
     for _ in range(20):
         with listen("127.0.0.1", 0) as listener:
-            with TlsArrivals(listener, TLS):
-                late = socket.create_connection(listener.getsockname())
+            arrivals = TlsArrivals(listener, TLS)
+            arrivals.start()
+            late = socket.create_connection(listener.getsockname())
+            arrivals.close(LIMIT_S)
             late.close()
         gc.collect()
 
