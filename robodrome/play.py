@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import os
 import socket
 import ssl
 from collections.abc import Callable, Mapping, Sequence
@@ -17,9 +18,12 @@ from rich.console import Console
 from controller.api.calibration import Calibrating
 from controller.api.service import ServiceTask, Servicing
 from controller.api.shapes import StopReason
+from controller.api.supervised import Supervised
 from controller.api.table_api import TableApi
 from controller.assembly.changing_table import ChangingTable, Sheets
 from controller.assembly.stop_button import StopButton
+from controller.assembly.supervised_parts import EventLoop, FigureWatch, Links
+from controller.assembly.supervisor import Supervisor
 from controller.assembly.tables import Running, relaid_settings, relaid_table, simulated_table
 from controller.assembly.uncalibrated import never_calibrated, uncalibrated_table
 from controller.certificate import Certificate
@@ -43,6 +47,7 @@ from robodrome.checks import (
     take_port,
     tls_of,
 )
+from robodrome.cli.log import prepare_log
 from robodrome.console.memory_log import kept_log
 from robodrome.console.table_console import TableConsole
 from robodrome.figures.page import PageServicer
@@ -51,12 +56,14 @@ from robodrome.figures.work import check_updatable
 from robodrome.own_certificate import AUTHORITY, own_certificate
 from robodrome.qr import terminal_qr
 from robodrome.recorded import recorded_table
+from robodrome.watchdog import Watchdog
 from vision.recorder import Recorder
 from web_remote.app import create_app
 from web_remote.pairing import Invitation, PairingError
 from web_remote.pin import FILE as PIN_FILE
 from web_remote.server import own_addresses, serving
 from web_remote.settings import RemoteSettings
+from web_remote.spare_files import limit_files
 
 log = logging.getLogger(__name__)
 
@@ -95,6 +102,8 @@ async def play(options: PlayOptions) -> None:
     """
     console = Console()
     loop = asyncio.get_running_loop()
+    limit_files()
+    prepare_log()
     game, sheets, settings = sheets_of(options)
     players = computer_players(game, options.ai)
     if options.record is not None:
@@ -106,8 +115,10 @@ async def play(options: PlayOptions) -> None:
         door = _door(options, listener.getsockname()[1], certificate, encrypted)
         async with contextlib.AsyncExitStack() as ends:
             table = ChangingTable(sheets)
+            supervisor = ends.enter_context(_supervisor(table, loop, ends.enter_context(Watchdog())))
+            parts: list[Supervised] = []
             if button is not None:
-                ends.enter_context(stop_button(button, cast(TableApi, table), loop))
+                parts.append(ends.enter_context(stop_button(button, cast(TableApi, table), loop)))
                 console.print(f"The stop button {button} is watched: press it once to try it.", highlight=False)
             with console.status("Setting the table up ..."):
                 ends.push_async_callback(table.close)
@@ -122,7 +133,24 @@ async def play(options: PlayOptions) -> None:
             for seat, level in players:
                 table.running.table.seat(seat, "computer", "", level)
             of_operator = TableConsole(table, options.table, options.data, memory)
-            await _serve(table, of_operator, door, listener, console)
+            for part in (*parts, EventLoop(loop)):
+                ends.enter_context(supervisor.watching(part))
+            for asked in (Links(table, loop), FigureWatch(table, loop)):
+                ends.enter_context(supervisor.watching(asked, needs=EventLoop.name))
+            await _serve(table, of_operator, door, listener, console, supervisor)
+
+
+def _supervisor(table: ChangingTable, loop: asyncio.AbstractEventLoop, watchdog: Watchdog) -> Supervisor:
+    """What watches all that a stop of this table needs."""
+
+    def tell() -> None:
+        loop.call_soon_threadsafe(table.stop, "", "failure")
+
+    def end(message: str) -> None:
+        os.write(2, f"robodrome: {message}\n".encode())
+        os._exit(1)
+
+    return Supervisor(table.stop_wheels, tell, end, watchdog.feed)
 
 
 def sheets_of(options: PlayOptions) -> tuple[Game, Sheets, TableSettings | None]:
@@ -279,6 +307,7 @@ async def _serve(
     door: _Door,
     listener: socket.socket,
     console: Console,
+    supervisor: Supervisor,
 ) -> None:
     """Serve the page and run the table until cancelled."""
 
@@ -300,7 +329,7 @@ async def _serve(
         raise StoreError(str(error)) from error
     life, memory = asyncio.create_task(table.run()), asyncio.create_task(keep_returning_free_memory())
     try:
-        async with serving(app, listener, door.tls):
+        async with serving(app, listener, door.tls, supervisor.watching):
             if table.running.sim:
                 console.print("This is the simulated table: no hardware is needed.")
             console.print(f"The page answers at {settings.url}/   End with Ctrl-C.", highlight=False)

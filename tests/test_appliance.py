@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from controller.assembly.supervisor import LIMIT_S, TRIES
 from robodrome.console.program import Appliance
 from tests.test_readme import parse
+from web_remote.spare_files import FILES
 
 ROOT = Path(__file__).parent.parent
 APPLIANCE = ROOT / "appliance"
@@ -355,6 +357,13 @@ def test_the_service_starts_a_command_of_the_program_where_the_script_puts_it() 
     port = words[words.index("--port") + 1]
     assert f"port={port}\n" in script
     assert f"<port>{port}</port>" in (SYSTEM / "etc/avahi/services/robodrome.service").read_text()
+
+
+def test_systemd_starts_it_again_when_it_says_no_more_that_it_is_well() -> None:
+    service = section(UNITS / "robodrome.service", "Service")
+    assert (service["NotifyAccess"], service["Restart"]) == ("main", "always")
+    assert int(service["WatchdogSec"]) > TRIES * LIMIT_S  # before that, the program ends by itself
+    assert int(service["LimitNOFILE"]) == FILES
 
 
 def test_service_and_command_use_the_same_data() -> None:

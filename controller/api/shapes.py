@@ -64,8 +64,8 @@ class Board(TypedDict):
     parks: list[Site]
 
 
-StopReason = Literal["stop", "button", "button-gone"]
-"""A person's phone, the button at the table, or that button, which is no longer there."""
+StopReason = Literal["stop", "button", "button-gone", "failure"]
+"""A person's phone, the button at the table, that button, which is no longer there, or a part of the program."""
 
 
 class Stopped(TypedDict):

@@ -11,6 +11,7 @@ import select
 import socket
 import struct
 import threading
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 
@@ -82,61 +83,88 @@ class StopButton:
         gone: called when the device is gone and, until it is back, again every `RETRY_S`; in the button's thread.
     """
 
+    name = "The stop button's thread"
+
     def __init__(self, path: Path, pressed: Callable[[], None], gone: Callable[[], None]) -> None:
         self._path, self._pressed, self._gone = path, pressed, gone
+        self._probes: deque[Callable[[], None]] = deque()
 
     def __enter__(self) -> "StopButton":
-        opened = open_device(self._path)
-        self._bell, self._wire = socket.socketpair()
-        self._thread = threading.Thread(target=self._run, args=opened, name="stop button", daemon=True)
-        self._thread.start()
+        self._start(open_device(self._path))
         return self
 
     def __exit__(self, *_: object) -> None:
         self._bell.close()
         self._thread.join()
-        self._wire.close()
+
+    def alive(self) -> bool:
+        """Whether its thread runs."""
+        return self._thread.is_alive()
+
+    def probe(self, answered: Callable[[], None]) -> None:
+        """Have its thread call `answered`."""
+        self._probes.append(answered)
+        self._bell.send(b"\0")
+
+    def restart(self) -> None:
+        """Watch it with a new thread; an old one that hangs ends when it comes to it."""
+        self._bell.close()
+        self._start(None)
+
+    def _start(self, opened: tuple[int, set[int]] | None) -> None:
+        self._bell, wire = socket.socketpair()
+        self._bell.setblocking(False)
+        self._thread = threading.Thread(target=self._run, args=(wire, opened), name="stop button", daemon=True)
+        self._thread.start()
 
     # In the button's thread.
 
-    def _run(self, device: int, down: set[int]) -> None:
-        while True:
-            try:
-                self._watch(device, down)
-                return
-            except OSError as error:
-                log.error("The stop button %s is gone: %s", self._path, error)
-            finally:
-                os.close(device)
-            if (opened := self._opened_again()) is None:
-                return
-            device, down = opened
-            log.info("The stop button %s is back", self._path)
+    def _run(self, wire: socket.socket, opened: tuple[int, set[int]] | None) -> None:
+        with wire:
+            while (opened := opened or self._opened_again(wire)) is not None:
+                device, down = opened
+                try:
+                    self._watch(wire, device, down)
+                    return
+                except OSError as error:
+                    log.error("The stop button %s is gone: %s", self._path, error)
+                finally:
+                    os.close(device)
+                opened = None
 
-    def _opened_again(self) -> tuple[int, set[int]] | None:
+    def _opened_again(self, wire: socket.socket) -> tuple[int, set[int]] | None:
         """The device when it can be opened; None if the button is closed before."""
         self._gone()
-        while not select.select([self._wire], [], [], RETRY_S)[0]:
+        while not (select.select([wire], [], [], RETRY_S)[0] and self._is_closed(wire)):
             with contextlib.suppress(ConfigError):
-                return open_device(self._path)
+                opened = open_device(self._path)
+                log.info("The stop button %s is back", self._path)
+                return opened
             self._gone()
         return None
 
-    def _watch(self, device: int, down: set[int]) -> None:
+    def _watch(self, wire: socket.socket, device: int, down: set[int]) -> None:
         """Tell presses until the button is closed.
 
         Raises:
             OSError: the device is gone.
         """
-        closed = self._wire.fileno()
         while True:
             if down:
                 self._pressed()
-            ready = select.select([closed, device], [], [], HELD_S if down else None)[0]
-            if closed in ready:
+            ready = select.select([wire.fileno(), device], [], [], HELD_S if down else None)[0]
+            if wire.fileno() in ready and self._is_closed(wire):
                 return
             if device in ready:
                 down = self._after(device, down)
+
+    def _is_closed(self, wire: socket.socket) -> bool:
+        """Whether the button is closed; else somebody has asked whether the thread answers."""
+        if not wire.recv(1024):
+            return True
+        while self._probes:
+            self._probes.popleft()()
+        return False
 
     def _after(self, device: int, down: set[int]) -> set[int]:
         """The keys that are down after the device's next events; each that goes down is told."""

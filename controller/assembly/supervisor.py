@@ -31,9 +31,11 @@ STOP_S = 0.5
 
 @dataclass(eq=False, slots=True)
 class _Watch:
-    """A part, for how long it has not answered, how often in a row it has failed, and whether it has answered."""
+    """A part, the name of one that it needs to answer, for how long it has not answered, how often in a row it has
+    failed, and whether it has answered."""
 
     part: Supervised
+    needs: str
     silent_s: float = 0.0
     failures: int = 0
     answered: threading.Event = field(default_factory=threading.Event)
@@ -77,9 +79,14 @@ class Supervisor:
         self._stopper.join(STOP_S)
 
     @contextmanager
-    def watching(self, part: Supervised) -> Iterator[None]:
-        """Watch a part inside the block."""
-        watch = _Watch(part)
+    def watching(self, part: Supervised, needs: str = "") -> Iterator[None]:
+        """Watch a part inside the block.
+
+        Args:
+            part: a thread or a task.
+            needs: the name of the part through which it is asked; while that one is silent, this one is not to blame.
+        """
+        watch = _Watch(part, needs)
         watch.answered.set()
         self._watches = (*self._watches, watch)
         try:
@@ -121,11 +128,11 @@ class Supervisor:
             watch.silent_s, watch.failures = 0.0, 0
             self._ask(watch)
             return True
-        watch.silent_s += passed_s
+        if not any(other.part.name == watch.needs and not other.answered.is_set() for other in self._watches):
+            watch.silent_s += passed_s
         if ended or watch.silent_s >= LIMIT_S:
             self._failed(watch, "has ended" if ended else f"has not answered for {LIMIT_S:g} s")
-            return False
-        return True
+        return False
 
     def _ask(self, watch: _Watch) -> None:
         watch.answered = threading.Event()  # a late answer is none to this question

@@ -23,6 +23,10 @@ class Exchange(Protocol):
     ttl_ms: int
     stopped: bool
 
+    @property
+    def withholding(self) -> bool:
+        """Whether heartbeats are withheld from figures that have not confirmed the stop."""
+
     def next_seq(self) -> int:
         """The sequence number of the next frame."""
 

@@ -22,7 +22,7 @@ from controller.fleet.monitor import LOST_S, StatusMonitor, is_last_will
 from controller.fleet.status import FigureStatus
 from controller.wire import messages, updates
 from controller.wire.codes import LightMode, State
-from controller.wire.messages import Envelope
+from controller.wire.messages import Envelope, Message
 from firmware.archive import MICROPYTHON
 from firmware.build import bytecode_of
 
@@ -212,20 +212,20 @@ class Figure:
         if self._bound:
             self._keep(self._bound.see(x_mm, y_mm))
         age_s = max(0.0, self._fleet.clock.now() - t_capture_s) + self.monitor.one_way_s
-        self._channel.stream(messages.PoseFix(x_mm, y_mm, yaw_rad, age_s))
+        self._beat(messages.PoseFix(x_mm, y_mm, yaw_rad, age_s))
 
     def velocity(self, left_mm_s: float, right_mm_s: float) -> None:
         """Turn the wheels until the time to live has passed; repeat it to go on."""
         bound_mm = _BOUND_FACTOR * max(abs(left_mm_s), abs(right_mm_s)) * self._fleet.ttl_ms / 1000
-        self._channel.stream(messages.Velocity(left_mm_s, right_mm_s, bound_mm, self._fleet.ttl_ms))
+        self._beat(messages.Velocity(left_mm_s, right_mm_s, bound_mm, self._fleet.ttl_ms))
 
     def duty(self, left: float, right: float, bound_mm: float) -> None:
         """Give the motors fractions of full power, -1 to 1, for the time to live, to measure the wheels."""
-        self._channel.stream(messages.Duty(left, right, bound_mm, self._fleet.ttl_ms))
+        self._beat(messages.Duty(left, right, bound_mm, self._fleet.ttl_ms))
 
     def ping(self) -> None:
         """Keep a blind move alive."""
-        self._channel.stream(messages.Ping())
+        self._beat(messages.Ping())
 
     # What Fleet uses.
 
@@ -278,6 +278,11 @@ class Figure:
                 if self._bound is bound:
                     self._bound = None
             await self._fleet.clock.sleep(_AGAIN_S)
+
+    def _beat(self, heartbeat: Message) -> None:
+        """Send a heartbeat, unless the figure is to stop and has not confirmed that: without it, it stops by itself."""
+        if not self._fleet.withholding or self.monitor.telemetry.state is State.ESTOP:
+            self._channel.stream(heartbeat)
 
     def _keep(self, exceeded: str | None) -> None:
         """Stop a figure that has left the bound of its motion."""

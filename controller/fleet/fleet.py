@@ -9,6 +9,7 @@ import logging
 import math
 import random
 import threading
+from collections import deque
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from itertools import count
 from typing import Any
@@ -64,6 +65,8 @@ class Fleet:
         self._unpaired: set[int] = set()
         self._latch_is_ours = False
         self._latching = threading.Lock()
+        self._withholding = False
+        self._probes: deque[Callable[[], None]] = deque()
         self._latched_s = -math.inf
         self._seqs = count(1)
         self._figures: dict[int, Figure] = {}
@@ -77,7 +80,7 @@ class Fleet:
             LinkError: the medium is not there.
         """
         await self._link.start(self._on_frame, self._on_connection)
-        self.spawn(self._watch())
+        self.look_after()
 
     async def close(self) -> None:
         """End all tasks and close the link. The figures stop by themselves."""
@@ -85,6 +88,18 @@ class Fleet:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._link.close()
+
+    def alive(self) -> bool:
+        """Whether it repeats stops, from `start` to `close`."""
+        return not self._watching.done()
+
+    def probe(self, answered: Callable[[], None]) -> None:
+        """Have `answered` called in the event loop when figures are looked after the next time."""
+        self._probes.append(answered)
+
+    def look_after(self) -> None:
+        """Begin to look after the figures, in the event loop."""
+        self._watching = self.spawn(self._watch())
 
     @property
     def connected(self) -> bool:
@@ -132,9 +147,12 @@ class Fleet:
         """Stop every figure at once and keep it stopped; repeated until each has confirmed it.
 
         It may be called from any thread, and needs no event loop: the link writes to the medium itself. While the stop
-        holds, further calls within `_WATCH_S` send nothing.
+        holds, further calls within `_WATCH_S` send nothing. From its first moment no heartbeat is sent, so the wheels
+        stand even if nothing else gets through, or a link holds this thread up.
         """
+        self._withholding = True
         with self._latching:
+            self._withholding = True  # somebody has resumed in the moment before
             if self.stopped and self.clock.now() - self._latched_s < _WATCH_S:
                 return
             self.stopped = True
@@ -153,6 +171,7 @@ class Fleet:
         with self._latching:
             self.stopped = False
             self._latch()
+            self._withholding = False
         reachable = [figure for figure in self._figures.values() if figure.status.link.up]
         answers = await asyncio.gather(*(figure.arm() for figure in reachable), return_exceptions=True)
         refusals = {
@@ -167,6 +186,11 @@ class Fleet:
             raise MotionError("; ".join(map(str, refusals.values())), words("reason.figures", reasons=each))
 
     # What Figure uses.
+
+    @property
+    def withholding(self) -> bool:
+        """Whether heartbeats are withheld from figures that have not confirmed the stop."""
+        return self._withholding
 
     def next_seq(self) -> int:
         """The sequence number of the next frame."""
@@ -214,8 +238,8 @@ class Fleet:
             frame = self._frame(wire.ALL, messages.EStop(), self.next_seq()) if self.stopped else b""
             try:
                 self._link.latch(frame)
-            except LinkError as error:  # lost a moment ago; `_on_connection` sends it when the link is back
-                _log.warning("%s", error)
+            except Exception as error:  # lost a moment ago; `_on_connection` sends it when the link is back
+                _log.warning("a stop was not sent: %s", error, exc_info=not isinstance(error, LinkError))
 
     def _on_connection(self, connected: bool) -> None:
         if connected and self._latch_is_ours:  # a medium that was down may retain an old stop
@@ -242,3 +266,5 @@ class Fleet:
             await self.clock.sleep(_WATCH_S)
             for figure in list(self._figures.values()):
                 figure.watch(self.clock.now())
+            while self._probes:
+                self._probes.popleft()()

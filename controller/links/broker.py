@@ -129,13 +129,13 @@ class Broker:
 
     async def _keep(self) -> None:
         while True:
-            if self._running:
-                await self._running.ended()
-                _log.warning("The MQTT broker has ended; it is started again.")
             try:
+                if self._running:
+                    await self._running.ended()
+                    _log.warning("The MQTT broker has ended; it is started again.")
                 await self.restart()
-            except LinkError as error:
-                _log.error("%s", error)
+            except Exception as error:  # noqa: BLE001 - whatever it is, such as no more memory: figures wait for it
+                _log.error("The MQTT broker does not start: %s", error)
                 await asyncio.sleep(RESTART_S)
 
     async def __aenter__(self) -> "Broker":

@@ -5,6 +5,7 @@ callbacks are passed on to the event loop. Only what must not wait for that thre
 """
 
 import asyncio
+import contextlib
 import json
 import logging
 import socket
@@ -82,20 +83,28 @@ class MqttBus:
         self._first: asyncio.Future[None] | None = None
         self.connected = False
         self._lost_s: deque[float] = deque(maxlen=CLASH)
-        self._client = _Client()
-        self._client.username_pw_set(user, password)
+        self._password = password
         self._authority = authority
-        if authority:
+        self._client = self._new_client()
+        self._probe: tuple[int, Callable[[], None]] | None = None
+        self._acknowledged = 0
+
+    def _new_client(self) -> _Client:
+        client = _Client()
+        client.username_pw_set(self._user, self._password)
+        if self._authority:
             try:
-                self._client.tls_set(ca_certs=str(authority))
+                client.tls_set(ca_certs=str(self._authority))
             except OSError as error:
-                raise LinkError(f"{authority} cannot be used to verify the MQTT broker: {error}") from error
-        self._client.reconnect_delay_set(min_delay=RECONNECT_S[0], max_delay=RECONNECT_S[1])
-        self._client.on_socket_open = _send_at_once
-        self._client.on_connect = self._connect_answered
-        self._client.on_connect_fail = self._connect_failed
-        self._client.on_disconnect = self._disconnected
-        self._client.on_message = self._arrived
+                raise LinkError(f"{self._authority} cannot be used to verify the MQTT broker: {error}") from error
+        client.reconnect_delay_set(min_delay=RECONNECT_S[0], max_delay=RECONNECT_S[1])
+        client.on_socket_open = _send_at_once
+        client.on_connect = self._connect_answered
+        client.on_connect_fail = self._connect_failed
+        client.on_disconnect = self._disconnected
+        client.on_message = self._arrived
+        client.on_publish = self._published
+        return client
 
     async def start(self, on_connection: OnConnection | None = None) -> None:
         """Connect; `on_connection` is called in the event loop when the connection comes up or goes down.
@@ -106,13 +115,44 @@ class MqttBus:
         self._loop = asyncio.get_running_loop()
         self._on_connection = on_connection or self._on_connection
         self._first = self._loop.create_future()
-        self._client.connect_async(*self._where, keepalive=KEEPALIVE_S)
-        self._client.loop_start()
+        self._connect()
         try:
             await self._first
         except LinkError:
             await self.close()
             raise
+
+    def _connect(self) -> None:
+        self._client.connect_async(*self._where, keepalive=KEEPALIVE_S)
+        self._client.loop_start()
+
+    def alive(self) -> bool:
+        """Whether the thread of its connection runs, from `start` to `close`."""
+        thread = self._client._thread
+        return thread is not None and thread.is_alive()
+
+    def probe(self, answered: Callable[[], None]) -> None:
+        """Call `answered` in its thread when the broker has acknowledged a message; at once without a connection."""
+        if not self.connected:
+            answered()
+            return
+        number = self._client.publish(self._root + "probe", b"", qos=1).mid
+        self._probe = number, answered
+        if self._acknowledged == number:
+            answered()
+
+    def restart(self) -> None:
+        """Connect again, with a thread of its own; the old one ends when it comes to it."""
+        old, self._client = self._client, self._new_client()
+        for callback in ("on_connect", "on_connect_fail", "on_disconnect", "on_message", "on_publish"):
+            setattr(old, callback, None)
+        old._thread_terminate = True
+        if isinstance(sock := old.socket(), socket.socket):
+            with contextlib.suppress(OSError):
+                sock.shutdown(socket.SHUT_RDWR)
+        self._acknowledged = 0
+        self._down("its thread or the broker did not answer")
+        self._connect()
 
     async def close(self) -> None:
         """Disconnect."""
@@ -202,6 +242,11 @@ class MqttBus:
         self, client: Client, userdata: object, flags: DisconnectFlags, reason: ReasonCode, properties: Any
     ) -> None:
         self._hand_over(self._down, str(reason))
+
+    def _published(self, client: Client, userdata: object, number: int, reason: ReasonCode, properties: Any) -> None:
+        self._acknowledged = number
+        if self._probe is not None and self._probe[0] == number:
+            self._probe[1]()
 
     def _arrived(self, client: Client, userdata: object, message: MQTTMessage) -> None:
         self._hand_over(self._deliver, message.topic.removeprefix(self._root), message.payload)

@@ -4,7 +4,10 @@ Tested over a pseudo-terminal; has not been run on hardware.
 """
 
 import asyncio
+import contextlib
 import logging
+import os
+import termios
 
 import serial
 
@@ -89,15 +92,15 @@ class SerialLink:
         try:
             if line is None:
                 raise serial.PortNotOpenError
-            line.write(cobs.BREAK)
-        except serial.SerialException as error:
+            _write_at_once(line, cobs.BREAK, first=True)
+        except (OSError, termios.error) as error:
             raise LinkError(f"serial port {self._port} is gone; plug the gateway in") from error
 
     def _write(self, data: bytes, reliable: bool) -> None:
         if self._line:
             try:
-                self._line.write(data)
-            except serial.SerialException as error:
+                _write_at_once(self._line, data)
+            except OSError as error:
                 self._lost(error)
         if not self._line and reliable:
             raise LinkError(f"serial port {self._port} is gone; plug the gateway in")
@@ -137,3 +140,23 @@ class SerialLink:
                 self._open()
             except serial.SerialException as error:
                 _log.debug("serial port %s: %s", self._port, error)
+
+
+def _write_at_once(line: serial.Serial, data: bytes, *, first: bool = False) -> None:
+    """Write what the line accepts now; pyserial's own way waits without end for a gateway that takes nothing.
+
+    Args:
+        line: the open port.
+        data: what is written.
+        first: whether all that waits is dropped if the line accepts nothing.
+
+    Raises:
+        OSError, termios.error: the port is gone.
+    """
+    try:
+        os.write(line.fileno(), data)
+    except BlockingIOError:
+        if first:
+            termios.tcflush(line.fileno(), termios.TCOFLUSH)
+            with contextlib.suppress(BlockingIOError):
+                os.write(line.fileno(), data)

@@ -71,7 +71,7 @@ class Switchboard:
         for link in up:
             try:
                 link.latch(frame)
-            except LinkError as error:
+            except Exception as error:  # noqa: BLE001 - whatever it is, the other links get the stop
                 failures.append(str(error))
         if failures or not up:
             raise LinkError("; ".join(failures) or "no way to any figure is open")

@@ -493,7 +493,7 @@ export type StepsAhead = {
 /** Who stopped the table, by name or empty, and why. */
 export type Stopped = {
   by: string;
-  reason: "stop" | "button" | "button-gone";
+  reason: "stop" | "button" | "button-gone" | "failure";
 };
 
 /** A task for hands; `seat` is whose player should do it, null for anybody. `cannot`: somebody has said that it cannot be done. `why`: why a figure does not drive by itself. */

@@ -58,6 +58,7 @@ stopped-title = La taula està aturada
 stopped-stop = L'ha aturada { $by }. Els robots estan quiets.
 stopped-button = Aturada amb el botó de la taula. Deixa'l anar abans de continuar.
 stopped-button-gone = El botó d'aturada ja no respon, per això la taula s'ha aturat. Revisa'n el cable.
+stopped-failure = Una part del programa ha fallat, per això la taula s'ha aturat. S'està reiniciant; el registre en diu més.
 stopped-hold = Mantén premut per continuar
 stopped-ask = L'amfitrió pot deixar-la continuar.
 turn-mine = Et toca

@@ -58,6 +58,7 @@ stopped-title = Der Tisch ist gestoppt
 stopped-stop = Gestoppt von { $by }. Die Roboter stehen still.
 stopped-button = Mit dem Knopf am Tisch gestoppt. Lass ihn los, bevor es weitergeht.
 stopped-button-gone = Der Stoppknopf antwortet nicht mehr, darum hat der Tisch gestoppt. Sieh nach seinem Kabel.
+stopped-failure = Ein Teil des Programms ist ausgefallen, darum hat der Tisch gestoppt. Dieser Teil wird neu gestartet; das Protokoll sagt mehr.
 stopped-hold = Halten, um weiterzumachen
 stopped-ask = Der Gastgeber kann ihn weitermachen lassen.
 turn-mine = Du bist dran

@@ -58,6 +58,7 @@ stopped-title = The table is stopped
 stopped-stop = Stopped by { $by }. The robots stand still.
 stopped-button = Stopped with the button at the table. Release it before the game goes on.
 stopped-button-gone = The stop button does not answer any more, so the table has stopped. Look at its cable.
+stopped-failure = A part of the program has failed, so the table has stopped. It is started again; the log says more.
 stopped-hold = Hold to go on
 stopped-ask = The host can let it go on.
 turn-mine = Your turn

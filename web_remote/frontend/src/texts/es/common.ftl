@@ -58,6 +58,7 @@ stopped-title = La mesa está parada
 stopped-stop = La paró { $by }. Los robots están quietos.
 stopped-button = Parada con el botón de la mesa. Suéltalo antes de seguir.
 stopped-button-gone = El botón de parada ya no responde, por eso la mesa se ha parado. Revisa su cable.
+stopped-failure = Una parte del programa ha fallado, por eso la mesa se ha parado. Se está reiniciando; el registro dice más.
 stopped-hold = Mantén pulsado para seguir
 stopped-ask = El anfitrión puede dejarla seguir.
 turn-mine = Te toca

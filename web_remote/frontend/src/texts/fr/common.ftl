@@ -58,6 +58,7 @@ stopped-title = La table est arrêtée
 stopped-stop = Arrêtée par { $by }. Les robots ne bougent plus.
 stopped-button = Arrêtée avec le bouton de la table. Relâche-le avant de reprendre.
 stopped-button-gone = Le bouton d'arrêt ne répond plus, la table s'est donc arrêtée. Vérifie son câble.
+stopped-failure = Une partie du programme a cessé de fonctionner, la table s'est donc arrêtée. Elle redémarre ; le journal en dit plus.
 stopped-hold = Maintenir pour reprendre
 stopped-ask = L'hôte peut la faire repartir.
 turn-mine = À toi de jouer

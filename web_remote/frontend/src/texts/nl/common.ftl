@@ -58,6 +58,7 @@ stopped-title = De tafel is gestopt
 stopped-stop = Gestopt door { $by }. De robots staan stil.
 stopped-button = Gestopt met de knop aan de tafel. Laat hem los voordat het verdergaat.
 stopped-button-gone = De stopknop antwoordt niet meer, daarom is de tafel gestopt. Controleer de kabel.
+stopped-failure = Een deel van het programma is uitgevallen, daarom is de tafel gestopt. Het wordt opnieuw gestart; het logboek vertelt meer.
 stopped-hold = Ingedrukt houden om verder te gaan
 stopped-ask = De gastheer kan hem verder laten gaan.
 turn-mine = Jij bent
