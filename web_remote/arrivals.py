@@ -142,6 +142,7 @@ class TlsArrivals:
         self._strangers: Places[asyncio.Task[None]] = Places(*STRANGERS)
         self._phones: Places[asyncio.Task[None]] = Places(*PHONES)
         self._spare = SpareFiles()
+        self._deaf = False
         self._loop = asyncio.new_event_loop()
         self._loop.set_exception_handler(_failed)
         self._thread = threading.Thread(target=self._run, name="tls", daemon=True)
@@ -165,8 +166,8 @@ class TlsArrivals:
         return self._thread.is_alive()
 
     def probe(self, answered: Callable[[], None]) -> None:
-        """See `Arrivals`."""
-        self._call(answered)
+        """See `Arrivals`; while nobody can come in, it does not answer."""
+        self._call(self._answer, answered)
 
     def fileno(self) -> int:
         """See `Arrivals`."""
@@ -193,10 +194,13 @@ class TlsArrivals:
                 try:
                     await self._knock()
                     sock, client = self._spare.use(self._listener.accept, 1)
+                    self._deaf = False
                 except (BlockingIOError, ConnectionAbortedError):  # the visitor is gone already
+                    self._deaf = False
                     continue
-                except Exception as error:  # no more files or memory; nothing may end the thread
+                except Exception as error:  # noqa: BLE001 - no more files or memory; nothing may end the thread
                     report(logger, logging.DEBUG, "a connection was not accepted: %s", error)
+                    self._deaf = True
                     if oldest := self._strangers.oldest():
                         oldest.cancel()
                     await asyncio.sleep(PAUSE_S)
@@ -206,6 +210,19 @@ class TlsArrivals:
                 task.add_done_callback(partial(self._closed, sock))  # also if it was displaced before it began
                 if displaced := self._strangers.enter(task, source_of(client[0])):
                     displaced.cancel()
+
+    def _answer(self, answered: Callable[[], None]) -> None:
+        """Answer a probe, as soon as somebody could come in."""
+        try:
+            for one in self._spare.use(socket.socketpair, 2):
+                one.close()
+            able = not self._deaf
+        except OSError:
+            able = False
+        if able:
+            answered()
+        else:
+            self._loop.call_later(PAUSE_S, self._answer, answered)
 
     def _closed(self, sock: socket.socket, task: "asyncio.Task[None]") -> None:
         sock.close()
@@ -228,7 +245,7 @@ class TlsArrivals:
     async def _open(self, sock: socket.socket, client: Address) -> None:
         try:
             await self._serve(sock, client)
-        except Exception as error:  # nothing may end the thread, or nobody could stop the table
+        except Exception as error:  # noqa: BLE001 - nothing may end the thread, or nobody could stop the table
             report(logger, logging.ERROR, "a connection could not be served: %s", error, trace=True)
 
     async def _serve(self, sock: socket.socket, client: Address) -> None:
@@ -236,6 +253,8 @@ class TlsArrivals:
         reader = asyncio.StreamReader()
         protocol = _Encrypted(reader)
         plain, _ = await self._loop.connect_accepted_socket(lambda: protocol, sock)
+        ends = contextlib.ExitStack()
+        ends.callback(plain.abort)
         try:
             transport = await self._loop.start_tls(
                 plain,
@@ -246,13 +265,14 @@ class TlsArrivals:
                 ssl_shutdown_timeout=FAREWELL_S,
             )
             assert transport is not None
+            ends.callback(transport.abort)
             writer = asyncio.StreamWriter(transport, protocol, reader, self._loop)
             server = transport.get_extra_info("sockname")[:2]
             await self._hand_over(reader, writer, client, server)
         except OSError as error:  # of the network, or of what it says; or there are no more files
             report(logger, logging.DEBUG, "a connection was not encrypted: %s", error)
         finally:
-            plain.abort()
+            ends.close()
 
     async def _hand_over(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, client: Address, server: Address

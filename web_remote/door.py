@@ -103,6 +103,7 @@ class Door:
         self._bell, self._wire = socket.socketpair()
         self._bell.setblocking(False)
         self._probes: deque[Callable[[], None]] = deque()
+        self._deaf = False
         self._thread = threading.Thread(target=self._run, name="door", daemon=True)
 
     def start(self) -> None:
@@ -125,7 +126,7 @@ class Door:
         return self._thread.is_alive()
 
     def probe(self, answered: Callable[[], None]) -> None:
-        """Have the thread call `answered`."""
+        """Have the thread call `answered`, unless nobody can come in."""
         self._probes.append(answered)
         self._bell.send(b"\0")
 
@@ -138,7 +139,7 @@ class Door:
                 try:
                     if not self._turn():
                         return
-                except Exception:  # nothing may close the door, or nobody could stop the table
+                except Exception:  # noqa: BLE001 - nothing may close the door, or nobody could stop the table
                     report(logger, logging.ERROR, "the door failed", trace=True)
                     time.sleep(PAUSE_S)
 
@@ -150,13 +151,12 @@ class Door:
             if key.fileobj is self._wire:
                 if not self._wire.recv(CHUNK):
                     return False
-                while self._probes:
-                    self._probes.popleft()()
-                continue
-            if key.fileobj is self._arrivals:
-                self._accept()
+            elif key.fileobj is self._arrivals:
+                self._deaf = not self._accept()
             elif key.data in self._places:  # else it had to make room a moment ago
                 self._serve(key.data)
+        while self._probes and not self._deaf:
+            self._probes.popleft()()
         self._close_late()
         self._spare.fill()
         return True
@@ -164,31 +164,33 @@ class Door:
     def _serve(self, visitor: Visitor) -> None:
         try:
             self._hear(visitor)
-        except Exception:
+        except Exception:  # noqa: BLE001 - as above
             report(logger, logging.ERROR, "the door failed to serve a visitor", trace=True)
             self._dismiss(visitor)
 
-    def _accept(self) -> None:
+    def _accept(self) -> bool:
+        """Let a visitor in; False if nobody can come in."""
         try:
             arrival = self._spare.use(self._arrivals.accept, 1)
         except (BlockingIOError, ConnectionAbortedError):  # the visitor is gone already
-            return
+            return True
         except OSError as error:
             report(logger, logging.DEBUG, "a connection was not accepted: %s", error)
             if oldest := self._places.oldest():
                 self._dismiss(oldest)
             time.sleep(PAUSE_S)
-            return
+            return False
         try:
             arrival.sock.setblocking(False)
             visitor = Visitor(arrival, source_of(arrival.client[0]), time.monotonic() + HEAD_S)
             self._selector.register(visitor.sock, selectors.EVENT_READ, visitor)
-        except Exception as error:
+        except OSError as error:
             report(logger, logging.DEBUG, "a connection was not accepted: %s", error)
             arrival.abort()
-            return
+            return False
         if displaced := self._places.enter(visitor, visitor.source):
             self._dismiss(displaced)
+        return True
 
     def _hear(self, visitor: Visitor) -> None:
         try:

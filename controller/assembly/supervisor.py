@@ -99,7 +99,8 @@ class Supervisor:
         now_s = self._now()
         passed_s = min(now_s - self._then_s, 2 * EVERY_S)  # if more has passed, the machine or this program stood still
         self._then_s = now_s
-        if all([self._is_well(watch, passed_s) for watch in self._watches]):
+        well = [self._is_well(watch, passed_s) for watch in self._watches]
+        if all(well):
             self._well()
 
     def _stop_when_asked(self) -> None:
@@ -115,14 +116,14 @@ class Supervisor:
         while not self._closed.wait(EVERY_S):
             try:
                 self.look()
-            except Exception:
+            except Exception:  # it must not end
                 with contextlib.suppress(Exception):
                     log.exception("the supervisor failed")
 
     def _is_well(self, watch: _Watch, passed_s: float) -> bool:
         try:
             ended = not watch.part.alive()
-        except Exception:
+        except Exception:  # noqa: BLE001 - who cannot say that it runs does not run
             ended = True
         if not ended and watch.answered.is_set():
             watch.silent_s, watch.failures = 0.0, 0
@@ -138,7 +139,7 @@ class Supervisor:
         watch.answered = threading.Event()  # a late answer is none to this question
         try:
             watch.part.probe(watch.answered.set)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - then it will not answer
             with contextlib.suppress(Exception):
                 log.error("%s cannot be asked: %s", watch.part.name, error)
 
@@ -162,6 +163,6 @@ class Supervisor:
     def _quietly(call: Callable[[], None]) -> None:
         try:
             call()
-        except Exception:
+        except Exception:  # what is left must be done, too
             with contextlib.suppress(Exception):
                 log.exception("the supervisor could not do all that it should")

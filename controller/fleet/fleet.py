@@ -238,8 +238,8 @@ class Fleet:
             frame = self._frame(wire.ALL, messages.EStop(), self.next_seq()) if self.stopped else b""
             try:
                 self._link.latch(frame)
-            except Exception as error:  # lost a moment ago; `_on_connection` sends it when the link is back
-                _log.warning("a stop was not sent: %s", error, exc_info=not isinstance(error, LinkError))
+            except Exception as error:  # noqa: BLE001 - whatever it is, the figures' own timers stop them
+                _log.warning("A stop was not sent: %s", error)
 
     def _on_connection(self, connected: bool) -> None:
         if connected and self._latch_is_ours:  # a medium that was down may retain an old stop

@@ -87,7 +87,7 @@ class LogHandler(logging.Handler):
         """Show a record."""
         try:
             self._rich.emit(record)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - it cannot be logged
             with contextlib.suppress(Exception):
                 os.write(2, f"{record.name}: {record.getMessage()} (not shown well: {error})\n".encode())
 

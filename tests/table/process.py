@@ -17,7 +17,6 @@ from controller.sim.process import find_simulated_table
 from tests.web_remote.phone import Phone
 from web_remote.pairing import cookie_name
 
-PROGRAM = ["/tmp/scratch-stop/dbg.py"]
 END_S = 30.0
 
 
@@ -37,7 +36,7 @@ class Played:
     @staticmethod
     def launch(data: Path, *options: str, game: str = "robotory", folder: Path | None = None) -> "Played":
         """Start it, in `folder` if one is named; returns when its page answers."""
-        command = [sys.executable, *PROGRAM, "play", game, "--host", "127.0.0.1", "--port", "0"]
+        command = [sys.executable, "-m", "robodrome", "play", game, "--host", "127.0.0.1", "--port", "0"]
         process, said = _started([*command, "--data", str(data), *options], folder)
         found = re.search(r"https?://127\.0\.0\.1:(\d+)/j#(\S+)", said)
         assert found, said

@@ -5,12 +5,13 @@ import ssl
 import threading
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext
+from contextlib import AbstractAsyncContextManager, AbstractContextManager, contextmanager, nullcontext
 from copy import deepcopy
 from typing import Any, TypeVar, cast
 
 from fastapi import FastAPI
 
+from controller.api.supervised import Supervised
 from controller.api.table_api import Json, TableApi
 from tests.patience import LIMIT_S, until
 from tests.web_remote.console_double import ConsoleDouble
@@ -75,9 +76,10 @@ def served_table(
     options: Json | None = None,
     host: str = "127.0.0.1",
     tls: ssl.SSLContext | None = None,
+    watching: Callable[[Supervised], AbstractContextManager[object]] = nullcontext,
 ) -> Iterator[ServedTable]:
     table = TableDouble(game, options)
-    with served_from_thread(nullcontext(cast(TableApi, table)), name, host, tls) as served:
+    with served_from_thread(nullcontext(cast(TableApi, table)), name, host, tls, watching) as served:
         yield ServedTable(table, served)
 
 
@@ -87,6 +89,7 @@ def served_from_thread(
     name: str = "localhost",
     host: str = "127.0.0.1",
     tls: ssl.SSLContext | None = None,
+    watching: Callable[[Supervised], AbstractContextManager[object]] = nullcontext,
 ) -> Iterator[Served]:
     """Serve a table, which lives in the event loop of a thread of its own."""
     ready, end = threading.Event(), threading.Event()
@@ -96,7 +99,7 @@ def served_from_thread(
         settings = RemoteSettings(addresses=(f"{name}:0",), scheme="https" if tls else "http")
         async with opening as table:
             app = create_app(table, settings, console=ConsoleDouble())
-            async with serving(app, listen(host, 0), tls) as port:
+            async with serving(app, listen(host, 0), tls, watching) as port:
                 served.append(Served(app, port, asyncio.get_running_loop(), settings))
                 ready.set()
                 await asyncio.to_thread(end.wait)
