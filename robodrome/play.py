@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import logging
-import os
 import socket
 import ssl
 from collections.abc import Callable, Mapping, Sequence
@@ -18,11 +17,9 @@ from rich.console import Console
 from controller.api.calibration import Calibrating
 from controller.api.service import ServiceTask, Servicing
 from controller.api.shapes import StopReason
-from controller.api.supervised import Supervised
 from controller.api.table_api import TableApi
 from controller.assembly.changing_table import ChangingTable, Sheets
 from controller.assembly.stop_button import StopButton
-from controller.assembly.supervised_parts import EventLoop, FigureWatch, Links
 from controller.assembly.supervisor import Supervisor
 from controller.assembly.tables import Running, relaid_settings, relaid_table, simulated_table
 from controller.assembly.uncalibrated import never_calibrated, uncalibrated_table
@@ -56,6 +53,7 @@ from robodrome.figures.work import check_updatable
 from robodrome.own_certificate import AUTHORITY, own_certificate
 from robodrome.qr import terminal_qr
 from robodrome.recorded import recorded_table
+from robodrome.supervision import supervisor_of, watching
 from robodrome.watchdog import Watchdog
 from vision.recorder import Recorder
 from web_remote.app import create_app
@@ -115,10 +113,10 @@ async def play(options: PlayOptions) -> None:
         door = _door(options, listener.getsockname()[1], certificate, encrypted)
         async with contextlib.AsyncExitStack() as ends:
             table = ChangingTable(sheets)
-            supervisor = ends.enter_context(_supervisor(table, loop, ends.enter_context(Watchdog())))
-            parts: list[Supervised] = []
+            supervisor = ends.enter_context(supervisor_of(table, loop, ends.enter_context(Watchdog())))
+            pressed = None
             if button is not None:
-                parts.append(ends.enter_context(stop_button(button, cast(TableApi, table), loop)))
+                pressed = ends.enter_context(stop_button(button, cast(TableApi, table), loop))
                 console.print(f"The stop button {button} is watched: press it once to try it.", highlight=False)
             with console.status("Setting the table up ..."):
                 ends.push_async_callback(table.close)
@@ -133,24 +131,7 @@ async def play(options: PlayOptions) -> None:
             for seat, level in players:
                 table.running.table.seat(seat, "computer", "", level)
             of_operator = TableConsole(table, options.table, options.data, memory)
-            for part in (*parts, EventLoop(loop)):
-                ends.enter_context(supervisor.watching(part))
-            for asked in (Links(table, loop), FigureWatch(table, loop)):
-                ends.enter_context(supervisor.watching(asked, needs=EventLoop.name))
-            await _serve(table, of_operator, door, listener, console, supervisor)
-
-
-def _supervisor(table: ChangingTable, loop: asyncio.AbstractEventLoop, watchdog: Watchdog) -> Supervisor:
-    """What watches all that a stop of this table needs."""
-
-    def tell() -> None:
-        loop.call_soon_threadsafe(table.stop, "", "failure")
-
-    def end(message: str) -> None:
-        os.write(2, f"robodrome: {message}\n".encode())
-        os._exit(1)
-
-    return Supervisor(table.stop_wheels, tell, end, watchdog.feed)
+            await _serve(table, of_operator, door, listener, console, supervisor, pressed)
 
 
 def sheets_of(options: PlayOptions) -> tuple[Game, Sheets, TableSettings | None]:
@@ -308,6 +289,7 @@ async def _serve(
     listener: socket.socket,
     console: Console,
     supervisor: Supervisor,
+    button: StopButton | None,
 ) -> None:
     """Serve the page and run the table until cancelled."""
 
@@ -329,7 +311,7 @@ async def _serve(
         raise StoreError(str(error)) from error
     life, memory = asyncio.create_task(table.run()), asyncio.create_task(keep_returning_free_memory())
     try:
-        async with serving(app, listener, door.tls, supervisor.watching):
+        async with serving(app, listener, door.tls, supervisor.watching), watching(supervisor, table, button):
             if table.running.sim:
                 console.print("This is the simulated table: no hardware is needed.")
             console.print(f"The page answers at {settings.url}/   End with Ctrl-C.", highlight=False)

@@ -3,13 +3,14 @@
 import asyncio
 import math
 import random
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 
 import pytest
 
 from controller.clock import SimulatedClock
-from controller.errors import LinkTimeout, MotionError
+from controller.errors import LinkError, LinkTimeout, MotionError
 from controller.fleet.figure import Figure
 from controller.fleet.fleet import Fleet
 from controller.links.loopback import LinkFaults, Loopback
@@ -138,6 +139,72 @@ async def test_a_killed_broker_or_lost_radio_stops_the_wheels_within_ttl_and_50_
         assert table.driven
         table.medium.cut()
         assert await table.runs_for() <= ALLOWED_S
+
+
+@every_motion
+@pytest.mark.parametrize("error", [OSError(24, "EMFILE"), MemoryError(), OSError(28, "ENOSPC"), LinkError("gone")])
+async def test_a_stop_that_no_link_takes_stops_the_wheels_within_ttl_and_50_ms(how: str, error: Exception) -> None:
+    """Neither it nor what repeats it gets through, and the camera goes on to see the figure."""
+    async with running_table() as table:
+
+        def latch(_: bytes) -> None:
+            raise error
+
+        send = table.medium.send
+        table.medium.latch = latch
+        table.medium.send = lambda figure, frame, reliable: None if is_stop(frame) else send(figure, frame, reliable)
+        table.drive(how)
+        await table.clock.sleep(0.5)
+        assert table.driven
+        table.fleet.estop()
+        assert await table.runs_for() <= ALLOWED_S
+
+
+def is_stop(frame: bytes) -> bool:
+    return isinstance(frames.decode(frame).message, messages.EStop)
+
+
+@every_motion
+async def test_a_stop_that_a_link_holds_up_stops_the_wheels_within_ttl_and_50_ms(table: Table, how: str) -> None:
+    table.drive(how)
+    await table.clock.sleep(0.5)
+    assert table.driven
+
+    def stop() -> None:
+        with suppress(RuntimeError):  # simulated time is for the event loop's thread only
+            table.fleet.estop()
+
+    with table.fleet._latching:  # as another thread does that hangs while it writes
+        stopping = threading.Thread(target=stop)
+        stopping.start()
+        while not table.fleet.withholding:
+            pass
+        assert await table.runs_for() <= ALLOWED_S
+    stopping.join()
+
+
+async def test_after_a_stop_a_figure_that_has_confirmed_it_gets_fixes_again(table: Table) -> None:
+    table.fleet.estop()
+    await table.clock.sleep(0.5)
+    assert table.figure.status.telemetry.state is State.ESTOP
+    await table.fleet.rearm()
+    table.drive("move")
+    await table.clock.sleep(0.5)
+    assert table.driven
+
+
+async def test_what_repeats_stops_begins_again_after_a_failure(table: Table) -> None:
+    answered: list[bool] = []
+    table.fleet.probe(lambda: answered.append(True))
+    await table.clock.sleep(0.2)
+    assert answered == [True]
+    table.fleet._watching.cancel()
+    await table.clock.sleep(0.0)
+    assert not table.fleet.alive()
+    table.fleet.look_after()
+    table.fleet.probe(lambda: answered.append(True))
+    await table.clock.sleep(0.2)
+    assert answered == [True, True]
 
 
 @pytest.mark.parametrize("how", ["move", "turn"])

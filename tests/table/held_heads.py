@@ -1,8 +1,8 @@
 """Stops of a real `robodrome play` while another machine holds connections that say half a request.
 
 Usage: ``python -m tests.table.held_heads [--https]`` opens a simulated table on which computers play, with 1,024 open
-files at most. From 127.0.0.66 come 700 connections in 8 s, each encrypted with `--https`, each with half of a head, none
-of which is ever closed or read. From 127.0.0.5 a paired phone presses stop, 60 times during that and after it. Prints a
+files at most. From 127.0.0.66 come 700 connections in 8 s, encrypted with `--https`, each with half of a head; none is
+ever closed or read. From 127.0.0.5 a paired phone presses stop, 60 times during that and after it. Prints a
 JSON object: presses that were answered, and their times in ms.
 """
 

@@ -1,11 +1,13 @@
 """The guard before the broker: who shows no account keeps nobody out; real brokers, several loopback addresses."""
 
 import asyncio
+import errno
 import os
 import signal
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -98,6 +100,30 @@ async def test_one_machine_has_few_places_and_the_oldest_make_room() -> None:
             await held_by(f"127.0.1.{number}")
         assert await asyncio.wait_for(first[1].read(), 30) == b""
         assert not (await held_by("127.0.0.5")).at_eof()
+
+
+@pytest.mark.parametrize("number", [errno.EMFILE, errno.ENOMEM, errno.ENOSPC])
+async def test_an_error_of_the_system_refuses_one_connection_and_ends_no_other(
+    monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    async with guarded(show_s=30.0) as port:
+        connections: list[bool] = []
+        figure, other = bus(FIGURE, NETWORK, port), bus(CONTROLLER, NETWORK, port)
+        await figure.start(connections.append)
+        opened, failed = asyncio.open_connection, asyncio.Event()
+
+        async def fail_once(*where: Any) -> Any:
+            monkeypatch.setattr(asyncio, "open_connection", opened)
+            failed.set()
+            raise OSError(number, os.strerror(number))
+
+        monkeypatch.setattr(asyncio, "open_connection", fail_once)
+        starting = asyncio.create_task(other.start())
+        await failed.wait()
+        await asyncio.gather(starting, return_exceptions=True)
+        assert connections == [True]
+        await bus(CONTROLLER, NETWORK, port).start()
+        await figure.close()
 
 
 async def test_both_come_back_when_the_guard_ends() -> None:

@@ -359,6 +359,40 @@ async def test_the_stop_on_a_serial_line_is_a_break_and_needs_no_figure_that_kno
         await medium.link.close()
 
 
+async def test_a_gateway_that_takes_nothing_holds_neither_orders_nor_a_stop_up() -> None:
+    master, slave = pty.openpty()
+    tty.setraw(slave)
+    link = SerialLink(os.ttyname(slave), SystemClock())
+    await link.start(lambda figure, frame: None, lambda connected: None)
+    for _ in range(1000):  # far more than a line keeps
+        link.send(3, bytes(range(1, 101)), reliable=False)
+    link.latch(b"everybody stops")
+    os.set_blocking(master, False)
+    assert cobs.BREAK in os.read(master, 1 << 20)
+    await link.close()
+    os.close(master)
+    os.close(slave)
+
+
+@pytest.mark.parametrize("number", [errno.EMFILE, errno.ENOMEM, errno.ENOSPC, errno.EIO])
+@pytest.mark.parametrize("fails", [OSError, MemoryError])
+async def test_a_link_that_fails_keeps_the_stop_from_no_other(number: int, fails: type[Exception]) -> None:
+    sent: list[bytes] = []
+
+    class Failing(Loopback):
+        def latch(self, frame: bytes) -> None:
+            raise fails(number, os.strerror(number))
+
+    class Working(Loopback):
+        def latch(self, frame: bytes) -> None:
+            sent.append(frame)
+
+    links = [Failing(SystemClock()), Working(SystemClock())]
+    with pytest.raises(LinkError, match=os.strerror(number)):
+        Switchboard(links).latch(b"everybody stops")
+    assert sent == [b"everybody stops"]
+
+
 CERTIFICATES = Path(__file__).parent / "certificates"
 
 

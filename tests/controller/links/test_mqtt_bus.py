@@ -24,6 +24,7 @@ async def silent_broker() -> AsyncIterator[tuple[MqttBus, socket.socket]]:
     """A connected bus, and the broker's end of its connection, which acknowledges nothing after CONNECT."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         bus = MqttBus("t", "127.0.0.1", listener.getsockname()[1], "controller", "word")
+        bus.listener = listener  # type: ignore[attr-defined]
         starting = asyncio.create_task(bus.start())
         theirs, _ = await asyncio.to_thread(listener.accept)
         with theirs:
@@ -71,3 +72,50 @@ async def test_a_stop_is_sent_while_the_receiving_thread_is_held_up(monkeypatch:
             await asyncio.to_thread(read_until, broker, b"everybody stops")
         finally:
             go_on.set()
+
+
+async def test_it_answers_when_the_broker_has_acknowledged_a_message() -> None:
+    async with silent_broker() as (bus, broker):
+        answered = threading.Event()
+        bus.probe(answered.set)
+        await asyncio.to_thread(read_until, broker, b"robodrome/t/probe")
+        assert not answered.is_set()
+        broker.sendall(bytes([0x40, 2]) + bus._probe[0].to_bytes(2, "big"))  # PUBACK (MQTT 3.1.1, section 3.4)
+        assert await asyncio.to_thread(answered.wait, 20)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+@pytest.mark.parametrize("hangs", [False, True], ids=["ended", "hangs"])
+async def test_a_thread_that_has_ended_or_hangs_is_replaced(monkeypatch: pytest.MonkeyPatch, hangs: bool) -> None:
+    met, go_on = threading.Event(), threading.Event()
+
+    def fail(*_: Any) -> None:
+        met.set()
+        if not hangs:
+            raise SystemExit
+        go_on.wait(20)
+
+    async with silent_broker() as (bus, broker):
+        old = bus._client._thread
+        monkeypatch.setattr(bus, "_hand_over", fail)
+        broker.sendall(MESSAGE)
+        assert await asyncio.to_thread(met.wait, 20)
+        monkeypatch.undo()
+        if not hangs:
+            await asyncio.to_thread(old.join)
+        assert bus.alive() == hangs
+        heard: list[bool] = []
+        bus._on_connection = heard.append
+        again = asyncio.create_task(asyncio.to_thread(bus.listener.accept))
+        await asyncio.sleep(0)
+        bus.restart()
+        theirs, _ = await again
+        with theirs:
+            theirs.sendall(CONNACK)
+            while heard != [False, True]:
+                await asyncio.sleep(0)
+            MqttLink(bus).latch(b"everybody stops")
+            await asyncio.to_thread(read_until, theirs, b"everybody stops")
+            assert bus.alive()
+        go_on.set()
+        await asyncio.to_thread(old.join)
