@@ -154,9 +154,10 @@ def _write_at_once(line: serial.Serial, data: bytes, *, first: bool = False) -> 
         OSError, termios.error: the port is gone.
     """
     try:
-        os.write(line.fileno(), data)
+        written = os.write(line.fileno(), data)
     except BlockingIOError:
-        if first:
-            termios.tcflush(line.fileno(), termios.TCOFLUSH)
-            with contextlib.suppress(BlockingIOError):
-                os.write(line.fileno(), data)
+        written = 0
+    if first and written < len(data):
+        termios.tcflush(line.fileno(), termios.TCOFLUSH)
+        with contextlib.suppress(BlockingIOError):
+            os.write(line.fileno(), data)

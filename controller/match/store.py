@@ -39,8 +39,8 @@ PAGE_BYTES = 1024
 """Pages of a new journal: a ply changes six, whole; those of 4,096 bytes, SQLite's default, wear an SD card twice as
 much."""
 
-_SQLITE = (sqlite3.Error, UnicodeDecodeError)
-"""Errors of SQLite; the second one if its message quotes damaged names."""
+_SQLITE = (sqlite3.Error, UnicodeDecodeError, MemoryError)
+"""Errors of SQLite; the second one if its message quotes damaged names, the third one if it gets no memory."""
 
 REPAIR = "To play on with what is whole: robodrome doctor --repair, which keeps a copy."
 
@@ -260,7 +260,7 @@ class JournalStore:
             try:
                 yield
                 self._db.execute("COMMIT")
-            except sqlite3.Error:
+            except (sqlite3.Error, MemoryError):
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
                 raise
@@ -277,6 +277,8 @@ class JournalStore:
 def _told(error: Exception, what: str) -> StoreError:
     """An error of SQLite or of the system, with what to do about it."""
     words = "it quotes what is no text" if isinstance(error, UnicodeDecodeError) else str(error)
+    if isinstance(error, MemoryError):
+        return StoreError(f"{what}: there is no more memory.")
     if isinstance(error, OSError) or "readonly" in words or "unable to open" in words:
         return StoreError(f"{what}: {words}. Choose another --data folder, or change its owner.")
     if any(known in words for known in ("is full", "disk I/O", "locked")):

@@ -3,11 +3,13 @@
 import asyncio
 import os
 import signal
+import socket
 from pathlib import Path
 
 import pytest
 
 from controller.api.table_api import Json
+from controller.sim.process import find_simulated_table
 from engine import registry
 from tests.table.process import Played
 from tests.web_remote.phone import Phone
@@ -94,6 +96,42 @@ async def test_the_broker_dies_in_mid_move_and_comes_back(tmp_path: Path) -> Non
         await until(ana, "answered", lambda view: view["ply"] > ply and view["phase"] == "play")
         assert ana.view["figures"][piece]["site"] == ana.view["state"]["robots"][piece]
         assert played.children("mosquitto") != [broker]
+
+
+async def test_a_broker_that_hangs_in_mid_move_stops_the_wheels_and_everybody_is_told(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It takes what is sent and answers nothing, so nobody notices but the supervisor; systemd hears no more."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK) as systemd:
+        notify = str(tmp_path_factory.mktemp("systemd") / "notify")
+        systemd.bind(notify)
+        monkeypatch.setenv("NOTIFY_SOCKET", notify)
+        played = await Played.start(tmp_path, "--speed", "2", "--seed", "3")
+        ana = played.phone("Ana")
+        async with played.ending(), ana.connected():
+            await seated(ana, "light")
+            await ana.tell("seat", seat="dark", kind="computer", level="random")
+            await ana.tell("start", game="robotory", options={})
+            order = await order_that_drives(ana)
+            ply = ana.view["ply"] + 1
+            assert (await ana.order(order))["t"] == "ack"
+            await until(ana, "drives", lambda view: view.get("drive"))
+            (broker,) = played.children("mosquitto")
+            os.kill(broker, signal.SIGSTOP)
+            await until(ana, "stopped", lambda view: view.get("stopped"))
+            assert ana.view["stopped"] == {"by": "", "reason": "failure"}
+            handle = await find_simulated_table(tmp_path / "sim" / "run")
+            assert handle is not None
+            control = await handle.control()
+            driven_s = max(driven_s for driven_s, _ in (await control.wheels()).values())
+            assert driven_s < handle.clock().now() - 2.0, "they have stood since"
+            await control.close()
+            while b"WATCHDOG=1" != systemd.recv(100):
+                pass
+            while (answer := await ana.tell("resume"))["t"] != "ack":
+                assert answer["code"] == "order/busy", answer
+            await until(ana, "goes on", lambda view: view["ply"] > ply and view["phase"] == "play")
+            assert played.children("mosquitto") != [broker]
 
 
 async def test_another_sheet_is_laid_and_its_game_begins(tmp_path: Path) -> None:

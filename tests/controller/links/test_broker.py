@@ -1,6 +1,7 @@
 """The table's broker: accounts, topics, ports, and what happens when it or its parent goes."""
 
 import asyncio
+import errno
 import os
 import signal
 import socket
@@ -11,6 +12,7 @@ import pytest
 
 from controller.clock import SystemClock
 from controller.errors import LinkError
+from controller.links import broker as broker_module
 from controller.links.broker import CONTROLLER, HANDS, Accounts, Broker, figure_account
 from controller.links.mqtt_bus import MqttBus
 from tests.firmware.bodies import until
@@ -116,6 +118,27 @@ async def test_the_connection_comes_back_after_a_restart_at_the_same_port(kind: 
         await until(CLOCK, lambda: connections == [True, False, True], 100.0)
         controller.publish("people", 2)
         await until(CLOCK, lambda: heard == [2], 50.0)
+        await controller.close()
+
+
+@pytest.mark.parametrize("number", [errno.EMFILE, errno.ENOMEM, errno.ENOSPC])
+async def test_a_broker_that_cannot_be_started_is_tried_again(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    monkeypatch.setattr(broker_module, "RESTART_S", 0.0)
+    async with Broker(ACCOUNTS, kind="mosquitto") as broker, broker.kept():
+        start, failures = broker.start, [OSError(number, os.strerror(number))] * 3
+
+        async def fail_at_first() -> None:
+            if failures:
+                raise failures.pop()
+            await start()
+
+        monkeypatch.setattr(broker, "start", fail_at_first)
+        connections: list[bool] = []
+        controller = bus(broker, CONTROLLER)
+        await controller.start(connections.append)
+        await broker.crash()
+        await until(CLOCK, lambda: connections == [True, False, True], 100.0)
+        assert failures == []
         await controller.close()
 
 

@@ -1,5 +1,7 @@
 """Orders that phones send: which are played, which are refused, and what they would do."""
 
+import sqlite3
+
 import pytest
 
 from controller.api.table_api import Order
@@ -84,6 +86,28 @@ async def test_a_full_disk_refuses_the_order_and_loses_nothing(harness: TableHar
     view = harness.table.view("light")
     assert (view["phase"], view["log"]) == ("play", [])
     assert "journal" in {notice["code"] for notice in view["notices"]}
+
+
+@pytest.mark.parametrize("error", [MemoryError(), sqlite3.OperationalError("unable to open database file")])
+async def test_what_the_system_refuses_the_journal_refuses_the_order_and_a_stop_works(
+    harness: TableHarness, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    await harness.begin()
+
+    class Refusing:
+        in_transaction = False
+
+        def execute(self, *_: object) -> None:
+            raise error
+
+    with monkeypatch.context() as patch:
+        patch.setattr(harness.store, "_db", Refusing())
+        with pytest.raises(OrderError, match="could not be saved, so nothing was done"):
+            await harness.table.submit(harness.order("place white c4"))
+        harness.table.stop("Ana")
+    assert harness.table.view("light")["stopped"] == {"by": "Ana", "reason": "stop"}
+    await harness.table.resume("Ana")
+    assert await harness.table.submit(harness.order("place white c4", "light", "again")) == 1
 
 
 async def test_ghost_shows_the_real_route_and_the_discs_to_lift(harness: TableHarness) -> None:
