@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import TypeVar
 
 FILES = 1024
-"""Files that the program may have open. More would do harm: the threads of links and stop button wait by `select`, which
-knows those below 1,024 only."""
+"""Files that the program may have open. More would do harm: the threads of links and stop button wait by `select`,
+which knows those below 1,024 only."""
 
 RESERVE = 12
 """Files in reserve: four encrypted connections need them at once."""

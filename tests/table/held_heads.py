@@ -56,13 +56,13 @@ def trusting() -> ssl.SSLContext:
     return context
 
 
-def hold(port: int, tls: ssl.SSLContext | None, source: str = ATTACKER) -> socket.socket:
+def hold(where: tuple[str, int], tls: ssl.SSLContext | None, source: str) -> socket.socket:
     """A connection with half of a head.
 
     Raises:
         OSError: it did not come about.
     """
-    sock = socket.create_connection(("127.0.0.1", port), ANSWER_S, (source, 0))
+    sock = socket.create_connection(where, ANSWER_S, (source, 0))
     if tls is not None:
         try:
             sock = tls.wrap_socket(sock)
@@ -74,14 +74,14 @@ def hold(port: int, tls: ssl.SSLContext | None, source: str = ATTACKER) -> socke
 
 
 @contextmanager
-def attack(port: int, tls: ssl.SSLContext | None) -> Iterator[list[socket.socket]]:
+def attack(where: tuple[str, int], tls: ssl.SSLContext | None, source: str = ATTACKER) -> Iterator[list[socket.socket]]:
     """Connections that are opened while the block runs; they are closed at its end only."""
     begun_s, held = time.monotonic(), []
 
     def one(number: int) -> None:
         time.sleep(max(0.0, begun_s + number * HELD_S / HELD - time.monotonic()))
         with suppress(OSError):
-            held.append(hold(port, tls))
+            held.append(hold(where, tls, source))
 
     with ExitStack() as stack, ThreadPoolExecutor(AT_ONCE) as opening:
         for number in range(HELD):
@@ -94,14 +94,16 @@ def attack(port: int, tls: ssl.SSLContext | None) -> Iterator[list[socket.socket
                 stack.enter_context(sock)
 
 
-def press(port: int, cookie: str, tls: ssl.SSLContext | None) -> float | None:
+def press(
+    port: int, cookie: str, tls: ssl.SSLContext | None, host: str = "127.0.0.1", source: str = PHONE
+) -> float | None:
     """Press stop as a phone does; the ms until it was answered, None if it was not."""
     begun_s, scheme = time.monotonic(), "https" if tls else "http"
-    given: dict[str, Any] = {"timeout": ANSWER_S, "source_address": (PHONE, 0)}
-    where = "127.0.0.1", port
+    given: dict[str, Any] = {"timeout": ANSWER_S, "source_address": (source, 0)}
+    where = host, port
     plain = http.client.HTTPConnection(*where, **given)
     made = http.client.HTTPSConnection(*where, context=tls, **given) if tls else plain
-    origin = {"Origin": f"{scheme}://127.0.0.1:{port}", "Content-Type": "application/json", "Cookie": cookie}
+    origin = {"Origin": f"{scheme}://{host}:{port}", "Content-Type": "application/json", "Cookie": cookie}
     try:
         made.request("POST", "/api/stop", b"{}", origin)
         status = made.getresponse().status
@@ -121,7 +123,7 @@ def measure(data: Path, https: bool) -> dict[str, Any]:
         tls = trusting() if https else None
         cookie = asyncio.run(join(f"127.0.0.1:{played.port}", played.code, "Ana", tls))
         during, after = [], []
-        with attack(played.port, tls) as held:
+        with attack(("127.0.0.1", played.port), tls) as held:
             begun_s = time.monotonic()
             for number in range(PRESSES // 2):
                 time.sleep(max(0.0, begun_s + (number + 1) * HELD_S / (PRESSES // 2) - time.monotonic()))

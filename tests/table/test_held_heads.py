@@ -1,4 +1,4 @@
-"""One machine without an account holds connections at a real table: every stop is answered, during that and after it."""
+"""One machine without an account holds connections at a real table: every stop is answered, then and later."""
 
 import json
 import subprocess

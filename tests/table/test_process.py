@@ -126,8 +126,7 @@ async def test_a_broker_that_hangs_in_mid_move_stops_the_wheels_and_everybody_is
             driven_s = max(driven_s for driven_s, _ in (await control.wheels()).values())
             assert driven_s < handle.clock().now() - 2.0, "they have stood since"
             await control.close()
-            while b"WATCHDOG=1" != systemd.recv(100):
-                pass
+            assert systemd.recv(100) == b"WATCHDOG=1"
             while (answer := await ana.tell("resume"))["t"] != "ack":
                 assert answer["code"] == "order/busy", answer
             await until(ana, "goes on", lambda view: view["ply"] > ply and view["phase"] == "play")

@@ -1,14 +1,18 @@
 """A table besieged from another machine, and a phone that joins from a third one: each has a network of its own.
 
-Usage: ``unshare --map-root-user --net python -m tests.web_remote.siege`` joins phones while another address holds 500
-connections, opened anew as the table closes them, and tries 100 wrong codes a second. Prints a JSON object: the seconds
-of the siege, connections opened in it, codes tried a second, what came of them, and the seconds of each joining.
+Usage: ``unshare --map-root-user --net python -m tests.web_remote.siege [https]`` joins phones while another address
+holds 500 connections, opened anew as the table closes them, and tries 100 wrong codes a second, in plain also where the
+table speaks https; and a third address holds 700 connections with half of a request each, encrypted with `https`. The
+table may have 1,024 files open. Prints a JSON object: the seconds of the siege, connections opened in it, codes tried a
+second, what came of them, the seconds of each joining, and the ms until each stop of a phone was answered, None if not.
 """
 
 import asyncio
 import json
+import resource
 import selectors
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -18,7 +22,13 @@ from contextlib import contextmanager, suppress
 from typing import Any, cast
 
 from robodrome.client import join
+from tests.controller.links.test_links import CERTIFICATES
+from tests.table.held_heads import FILES, attack, press, trusting
+from tests.table.held_heads import HELD as HELD_HEADS
 from tests.web_remote.serving import served_table
+from web_remote.arrivals import tls_context
+
+TLS = tls_context(CERTIFICATES / "broker.crt", CERTIFICATES / "broker.key")
 
 HELD, CODES_PER_S = 500, 100
 """Connections that are held, and wrong codes that are tried in a second."""
@@ -32,25 +42,34 @@ PHONES = 5
 REPORT_CODES = 50
 """Codes between two reports of the besieger."""
 
-BESIEGER, PHONE = "10.77.1", "10.77.2"
+PRESSES = 12
+"""Stops that each phone presses once it has joined."""
+
+BESIEGER, PHONE, HOLDER = "10.77.1", "10.77.2", "10.77.3"
 """Networks of which the table's end is 1, and the other end 2."""
 
 
 def main() -> None:
     """Open a table, lay siege to it, and join."""
     subprocess.run(["ip", "link", "set", "lo", "up"], check=True)
+    https = sys.argv[1:] == ["https"]
     with (
-        served_table(host="0.0.0.0") as served,
-        machine("phone", PHONE, served.port) as phone,
-        machine("besieger", BESIEGER, served.port) as besieger,
+        served_table(host="0.0.0.0", tls=TLS if https else None) as served,
+        machine("phone", PHONE, served.port, https) as phone,
+        machine("besieger", BESIEGER, served.port, https) as besieger,
+        machine("holder", HOLDER, served.port, https) as holder,
     ):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, FILES))
         before = told(besieger)
-        took_s = []
+        told(holder)
+        took_s, answered_ms = [], []
         for number in range(PHONES):
             told(besieger)
             code = served.do(lambda: served.pairing.invite("player").short)
             tell(phone, {"code": code, "name": f"Phone {number}"})
-            took_s.append(told(phone)["seconds"])
+            joined = told(phone)
+            took_s.append(joined["seconds"])
+            answered_ms += joined["answered_ms"]
         joined_s = time.monotonic()
         while (after := told(besieger))["at_s"] < joined_s:
             pass
@@ -61,14 +80,15 @@ def main() -> None:
         "codes_per_s": round((after["tried"] - before["tried"]) / lasted_s),
         "answers": Counter(after["answers"]) - Counter(before["answers"]),
         "joined_s": took_s,
+        "answered_ms": answered_ms,
     }
     print(json.dumps(report))
 
 
 @contextmanager
-def machine(role: str, network: str, port: int) -> "Iterator[subprocess.Popen[str]]":
+def machine(role: str, network: str, port: int, https: bool) -> "Iterator[subprocess.Popen[str]]":
     """Another process in a network of its own, with a cable to this one, until the block ends."""
-    program = [sys.executable, "-m", "tests.web_remote.siege", role, network, str(port)]
+    program = [sys.executable, "-m", "tests.web_remote.siege", role, network, str(port), "https" if https else ""]
     pipe = subprocess.PIPE
     with subprocess.Popen(["unshare", "--net", *program], stdin=pipe, stdout=pipe, text=True) as process:
         try:
@@ -172,23 +192,37 @@ def wrong_code(host: str) -> bytes:
     return "\r\n".join(["POST /api/join HTTP/1.1", *lines, "", body]).encode()
 
 
-def join_often(host: str, port: int) -> None:
-    """Join with each code that comes."""
+def join_often(host: str, port: int, tls: ssl.SSLContext | None) -> None:
+    """Join with each code that comes, and press stop."""
     for line in sys.stdin:
         begun_s = time.monotonic()
-        asyncio.run(join(f"{host}:{port}", **json.loads(line)))
-        say({"seconds": round(time.monotonic() - begun_s, 3)})
+        cookie = asyncio.run(join(f"{host}:{port}", **json.loads(line), tls=tls))
+        joined_s = time.monotonic()
+        answered_ms = [press(port, cookie, tls, host, "") for _ in range(PRESSES)]
+        say({"seconds": round(joined_s - begun_s, 3), "answered_ms": answered_ms})
+
+
+def hold_for_ever(host: str, port: int, tls: ssl.SSLContext | None) -> None:
+    """Hold connections until killed; tells when the last one has been opened."""
+    with attack((host, port), tls, source="") as held:
+        while len(held) < HELD_HEADS:
+            time.sleep(0.1)
+        say({"held": len(held)})
+        sys.stdin.read()
 
 
 if __name__ == "__main__":
-    if len(sys.argv) == 1:
+    if len(sys.argv) <= 2:
         main()
     else:
-        _, role, network, port = sys.argv
+        _, role, network, port, scheme = sys.argv
+        host, tls = f"{network}.1", trusting() if scheme else None
         say({})
         sys.stdin.readline()
         connect_cable("cable", f"{network}.2")
         if role == "besieger":
-            Besieger(f"{network}.1", int(port)).besiege()
+            Besieger(host, int(port)).besiege()
+        elif role == "holder":
+            hold_for_ever(host, int(port), tls)
         else:
-            join_often(f"{network}.1", int(port))
+            join_often(host, int(port), tls)

@@ -23,7 +23,7 @@ from controller.assembly.supervised_parts import EventLoop
 from controller.assembly.supervisor import Supervisor
 from tests.controller.links.test_links import CERTIFICATES
 from tests.patience import LIMIT_S, until
-from tests.table.held_heads import hold, trusting
+from tests.table.held_heads import trusting
 from tests.web_remote.serving import ServedTable, served_table
 from tests.web_remote.test_door import blocked_loop, pair, request
 from web_remote.arrivals import tls_context

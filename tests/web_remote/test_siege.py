@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.web_remote.siege import HELD, PHONES, REPORT_CODES
+from tests.web_remote.siege import HELD, PHONES, PRESSES, REPORT_CODES
 
 JOINED_S = 5.0
 """What is promised."""
@@ -20,8 +20,9 @@ pytestmark = [
 ]
 
 
-def test_phones_join_in_a_siege() -> None:
-    program = [sys.executable, "-m", "tests.web_remote.siege"]
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_phones_join_and_stop_in_a_siege(scheme: str) -> None:
+    program = [sys.executable, "-m", "tests.web_remote.siege", scheme]
     done = subprocess.run(
         ["unshare", "--map-root-user", "--net", *program], capture_output=True, text=True, check=False
     )
@@ -33,3 +34,5 @@ def test_phones_join_in_a_siege() -> None:
     assert sum(told["answers"].values()) >= PHONES * REPORT_CODES
     assert set(told["answers"]) <= {"403", "429", "closed"}
     assert max(told["joined_s"]) < JOINED_S
+    assert len(told["answered_ms"]) == PHONES * PRESSES
+    assert None not in told["answered_ms"]

@@ -104,16 +104,15 @@ async def test_a_thread_that_has_ended_or_hangs_is_replaced(monkeypatch: pytest.
         if not hangs:
             await asyncio.to_thread(old.join)
         assert bus.alive() == hangs
-        heard: list[bool] = []
-        bus._on_connection = heard.append
+        up = asyncio.Event()
+        bus._on_connection = lambda connected: up.set() if connected else up.clear()
         again = asyncio.create_task(asyncio.to_thread(bus.listener.accept))
         await asyncio.sleep(0)
         bus.restart()
         theirs, _ = await again
         with theirs:
             theirs.sendall(CONNACK)
-            while heard != [False, True]:
-                await asyncio.sleep(0)
+            await up.wait()
             MqttLink(bus).latch(b"everybody stops")
             await asyncio.to_thread(read_until, theirs, b"everybody stops")
             assert bus.alive()
