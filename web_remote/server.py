@@ -235,6 +235,7 @@ async def serving(
     with listener:
         try:
             await asyncio.wait([task, answers], return_when=asyncio.FIRST_COMPLETED)
+            await _prepare(app)
             with Listening(listener, tls, inside) as listening, watching(listening):
                 yield listener.getsockname()[1]
         finally:
@@ -242,6 +243,15 @@ async def serving(
             answers.cancel()
             await task
             await inside.clear()
+
+
+async def _prepare(app: FastAPI) -> None:
+    """Have FastAPI build what it builds with the first request; on a busy machine that holds the loop for seconds."""
+
+    async def silence(*_: object) -> Any:
+        return {"type": "http.disconnect"}
+
+    await app.router({"type": "http", "method": "GET", "path": "/-", "headers": []}, silence, silence)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -97,7 +97,7 @@ class Supervisor:
     def look(self) -> None:
         """Look at all parts once."""
         now_s = self._now()
-        passed_s = min(now_s - self._then_s, 2 * EVERY_S)  # if more has passed, the machine or this program stood still
+        passed_s = min(now_s - self._then_s, EVERY_S)  # else the machine stood still, or had no time for this program
         self._then_s = now_s
         well = [self._is_well(watch, passed_s) for watch in self._watches]
         if all(well):
