@@ -3,6 +3,7 @@
 import os
 import queue
 import struct
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -104,3 +105,37 @@ def test_what_is_no_button_is_refused_in_words(tmp_path: Path) -> None:
         stop_button.open_device(file)
     with pytest.raises(ConfigError, match="nothing: No such file"):
         stop_button.open_device(tmp_path / "nothing")
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+@pytest.mark.parametrize("hangs", [False, True], ids=["ended", "hangs"])
+def test_a_thread_that_has_ended_or_hangs_is_replaced_and_a_key_that_is_down_counts(desk: Desk, hangs: bool) -> None:
+    met, go_on = threading.Event(), threading.Event()
+
+    def pressed() -> None:
+        if met.is_set():
+            desk.told.put("pressed")
+            return
+        met.set()
+        if not hangs:
+            raise SystemExit
+        go_on.wait(LIMIT_S)
+
+    with StopButton(desk.path, pressed, lambda: None) as button:
+        assert desk.next() == "looked"
+        answered = threading.Event()
+        button.probe(answered.set)
+        assert answered.wait(LIMIT_S)
+        old = button._thread
+        desk.down = {KEY_STOP}
+        os.write(desk.pipe, key(down=True))
+        assert met.wait(LIMIT_S)
+        if not hangs:
+            old.join()
+        assert button.alive() == hangs
+        button.restart()
+        assert [desk.next() for _ in range(2)] == ["looked", "pressed"]
+        assert button.alive()
+        go_on.set()
+        old.join(LIMIT_S)
+        assert not old.is_alive()
