@@ -44,6 +44,18 @@ async def order_that_drives(phone: Phone) -> str:
         assert (await phone.order(orders[0]))["t"] == "ack"
 
 
+async def driving(phone: Phone) -> tuple[int, str]:
+    """Begin a match against the computer in which a robot drives now; its ply and the robot."""
+    await seated(phone, "light")
+    await phone.tell("seat", seat="dark", kind="computer", level="random")
+    await phone.tell("start", game="robotory", options={})
+    order = await order_that_drives(phone)
+    ply = phone.view["ply"] + 1
+    assert (await phone.order(order))["t"] == "ack"
+    await until(phone, "drives", lambda view: view.get("drive"))
+    return ply, order.split()[1]
+
+
 async def test_killed_in_mid_move_the_match_goes_on_and_nothing_is_lost(
     tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -83,13 +95,7 @@ async def test_the_broker_dies_in_mid_move_and_comes_back(tmp_path: Path) -> Non
     played = await Played.start(tmp_path, "--speed", "2", "--seed", "3")
     ana = played.phone("Ana")
     async with played.ending(), ana.connected():
-        await seated(ana, "light")
-        await ana.tell("seat", seat="dark", kind="computer", level="random")
-        await ana.tell("start", game="robotory", options={})
-        order = await order_that_drives(ana)
-        ply, piece = ana.view["ply"] + 1, order.split()[1]
-        assert (await ana.order(order))["t"] == "ack"
-        await until(ana, "drives", lambda view: view.get("drive"))
+        ply, piece = await driving(ana)
         (broker,) = played.children("mosquitto")
         os.kill(broker, signal.SIGKILL)
         await until(ana, "told", lambda view: "link/lost" in {notice["code"] for notice in view["notices"]})
@@ -109,13 +115,7 @@ async def test_a_broker_that_hangs_in_mid_move_stops_the_wheels_and_everybody_is
         played = await Played.start(tmp_path, "--speed", "2", "--seed", "3")
         ana = played.phone("Ana")
         async with played.ending(), ana.connected():
-            await seated(ana, "light")
-            await ana.tell("seat", seat="dark", kind="computer", level="random")
-            await ana.tell("start", game="robotory", options={})
-            order = await order_that_drives(ana)
-            ply = ana.view["ply"] + 1
-            assert (await ana.order(order))["t"] == "ack"
-            await until(ana, "drives", lambda view: view.get("drive"))
+            ply, _ = await driving(ana)
             (broker,) = played.children("mosquitto")
             os.kill(broker, signal.SIGSTOP)
             await until(ana, "stopped", lambda view: view.get("stopped"))
