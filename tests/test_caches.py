@@ -3,6 +3,7 @@
 import importlib
 import inspect
 import pkgutil
+import random
 import tracemalloc
 from collections.abc import Iterator
 from typing import Any
@@ -11,8 +12,9 @@ import controller
 import engine
 import vision
 import web_remote
-from engine.games.roborama.board import COLOURS, OFF, standard_board
-from engine.games.roborama.card_moves import card_moves_of
+from engine.games.roborama.board import standard_board
+from engine.games.roborama.card_moves import card_moves_on
+from tests.engine.plays import actions, game
 
 PACKAGES = (engine, controller, vision, web_remote)
 
@@ -41,20 +43,20 @@ def test_whatever_is_remembered_by_argument_has_a_limit() -> None:
 
 def test_all_card_moves_of_roborama_take_little_memory() -> None:
     board = standard_board()
-
-    def ask_for_all() -> None:
-        for colour in range(len(COLOURS)):
-            for cell in range(OFF):
-                card_moves_of(board, colour, cell)
-
-    ask_for_all()  # so that what is made only once is there
-    card_moves_of.cache_clear()
+    card_moves_on(board)  # so that what is made only once is there
+    card_moves_on.cache_clear()
     tracemalloc.start()
     try:
-        ask_for_all()
+        card_moves_on(board)
         taken, _ = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    info = card_moves_of.cache_info()
-    assert info.currsize == info.maxsize
-    assert taken / info.currsize < 10_000, "bytes for a colour and a cell"
+    assert taken < 600_000, "bytes"
+
+
+def test_a_game_of_roborama_makes_each_card_move_once() -> None:
+    card_moves_on.cache_clear()
+    state, rng = game("roborama").start(), random.Random(7)
+    while state.to_act:
+        state, _ = state.apply(rng.choice(actions(state, state.to_act[0])))
+    assert card_moves_on.cache_info().misses == 1

@@ -14,7 +14,7 @@ from engine.games.roborama.board import (
     RoboRamaBoard,
     distance,
 )
-from engine.games.roborama.card_moves import CardMoves, card_moves_in, card_moves_of
+from engine.games.roborama.card_moves import CardMoves, card_moves_in, card_moves_on
 from engine.games.roborama.position import Position, occupied, robots_mask
 from engine.games.roborama.words import WORDS, card_name, robot_name
 from engine.words import Msg, seat
@@ -46,16 +46,14 @@ class Mover(NamedTuple):
 def mover_of(board: RoboRamaBoard, position: Position) -> Mover:
     """The player to move."""
     colour = position.mover
-    own = robots_mask(position, colour)
+    own, ways = robots_mask(position, colour), card_moves_on(board)[colour]
     return Mover(
         colour=colour,
         own=own,
         others=occupied(position) & ~own,
         home=board.finish[colour],
         card_moves={
-            piece: card_moves_of(board, colour, position.cells[piece])
-            for piece in ROBOTS_OF[colour]
-            if not position.down >> piece & 1
+            piece: ways[position.cells[piece]] for piece in ROBOTS_OF[colour] if not position.down >> piece & 1
         },
         forced=bool(position.forced >> colour & 1),
     )
