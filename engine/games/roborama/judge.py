@@ -2,8 +2,9 @@
 
 from functools import lru_cache
 
+from engine.games.roborama.actions import Drive
 from engine.games.roborama.board import CHIP, OFF, ROBOTS, ROBOTS_OF, distance
-from engine.games.roborama.cards import mover_of
+from engine.games.roborama.cards import drives, is_active, mover_of
 from engine.games.roborama.config import RoboRamaConfig
 from engine.games.roborama.flow import is_stuck
 from engine.games.roborama.position import Position
@@ -28,6 +29,9 @@ _FORCED = 15
 
 STUCK = 400
 """Cost of having no card to play."""
+
+_AT_MOST = 2
+"""Robots that one card moves."""
 
 _OUT = 2_000
 """Cost of being out of the game."""
@@ -54,6 +58,29 @@ def stuck(config: RoboRamaConfig, position: Position) -> bool:
     if position.phase != "card" or position.active[position.mover].bit_count() > CHIP - 1:
         return False
     return is_stuck(config, position, mover_of(config.board, position))
+
+
+def wins_at_once(config: RoboRamaConfig, position: Position) -> bool:
+    """Whether the player whose turn begins has a card that brings its last robots home."""
+    if position.phase == "over":
+        return False
+    mover = mover_of(config.board, position)
+    if (mover.own & ~mover.home).bit_count() > _AT_MOST:
+        return False
+    return any(
+        _moved(position, mover.own, drive) == mover.home
+        for special in (False, True)
+        for card in range(CHIP)
+        if is_active(position, special, card)
+        for drive in drives(mover, special, card)
+    )
+
+
+def _moved(position: Position, own: int, drive: Drive) -> int:
+    """The mask of the mover's robots after a drive."""
+    for piece, *_, end in drive.stops:
+        own = own & ~(1 << position.cells[piece]) | 1 << end
+    return own
 
 
 @lru_cache(maxsize=1 << 11)  # a decision asks for a few hundred; more find hardly more

@@ -1,12 +1,15 @@
 """RoboRama's computer players."""
 
 import random
+from collections.abc import Sequence
+from itertools import islice
 from typing import NamedTuple, cast
 
 from engine.games.roborama.board import COLOURS, OFF, ROBOTS_OF, distance
 from engine.games.roborama.cards import mover_of
 from engine.games.roborama.config import RoboRamaConfig
 from engine.games.roborama.flow import is_stuck
+from engine.games.roborama.judge import wins_at_once
 from engine.games.roborama.position import Position
 from engine.games.roborama.search import RoboRamaModel
 from engine.games.roborama.state import RoboRamaState
@@ -98,7 +101,14 @@ def _searched(state: RoboRamaState, colour: int, level: _Level, budget: Budget, 
     results = list(first)
     random.Random(seed).shuffle(results)
     results.sort(key=model.result, reverse=True)
+    if level.rivals:
+        results = _stopping(state.game.config, results, level.own) or results
     return first[AlphaBeta(model, budget).best(results[: level.own], level.plies)]
+
+
+def _stopping(config: RoboRamaConfig, results: Sequence[Position], most: int) -> list[Position]:
+    """The first of the results after which the next player does not win at once."""
+    return list(islice((after for after in results if not wins_at_once(config, after)), most))
 
 
 def _worth(state: RoboRamaState, action: Action, colour: int) -> float:
