@@ -26,6 +26,7 @@ class NetzwerkBoard:
         ahead: colour -> square -> direction -> the next square and the one behind it, `OFF` beyond the border.
         hopping: colour -> square -> mask of the squares in `ahead`.
         beside: square -> numbers of the points on its corners: south-west, south-east, north-west, north-east.
+        corners: square -> mask of these points.
         around: point -> mask of the squares that touch it.
         reach: colour -> square -> distance -> mask of the squares within that many steps, none backward.
         lines: point -> direction -> the points from the next one to the border.
@@ -46,6 +47,7 @@ class NetzwerkBoard:
     ahead: tuple[tuple[tuple[tuple[int, int], ...], ...], ...]
     hopping: tuple[tuple[int, ...], ...]
     beside: tuple[tuple[int, ...], ...]
+    corners: tuple[int, ...]
     around: tuple[int, ...]
     reach: tuple[tuple[tuple[int, ...], ...], ...]
     lines: tuple[tuple[tuple[int, ...], ...], ...]
@@ -95,6 +97,7 @@ def board_of(data: BoardData) -> NetzwerkBoard:
         ahead=ahead,
         hopping=tuple(tuple(_mask(set(chain.from_iterable(pairs)) - {OFF}) for pairs in of) for of in ahead),
         beside=beside,
+        corners=tuple(map(_mask, beside)),
         around=around,
         reach=tuple(tuple(_reach(place, forward, places) for place in places) for forward in (1, -1)),
         lines=lines,

@@ -1,8 +1,9 @@
 """Netzwerk's computer players."""
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from itertools import islice, takewhile
 from typing import NamedTuple, cast
 
 from engine.games.netzwerk.actions import ACCEPT, DECLINE, END, OFFER, Say
@@ -11,8 +12,9 @@ from engine.games.netzwerk.config import NetzwerkConfig
 from engine.games.netzwerk.endings import arrived, begun, needed
 from engine.games.netzwerk.motion import MovePath, move_paths_of
 from engine.games.netzwerk.position import OFFERED, Position, robots_of
-from engine.games.netzwerk.search import Beam, NetzwerkModel
+from engine.games.netzwerk.search import Beam, NetzwerkModel, Step
 from engine.games.netzwerk.state import NetzwerkState
+from engine.games.netzwerk.wins import winning_move
 from engine.players import Deadline
 from engine.search.alphabeta import AlphaBeta
 from engine.search.budget import Budget
@@ -28,6 +30,7 @@ class _Level(NamedTuple):
         own: how much of its own turn it follows.
         later: how much of the turns after it.
         threats: whether it sees what can be captured next.
+        wins: whether it sees every win in one turn, its own and the enemy's.
     """
 
     nodes: int
@@ -35,11 +38,12 @@ class _Level(NamedTuple):
     own: Beam
     later: Beam
     threats: bool = True
+    wins: bool = True
 
 
 _LEVELS = {
-    "beginner": _Level(1, 0, Beam(8, 2, 0), Beam(1, 1, 0), threats=False),
-    "easy": _Level(1, 0, Beam(8, 1, 0), Beam(1, 1, 0), threats=False),
+    "beginner": _Level(1, 0, Beam(8, 2, 0), Beam(1, 1, 0), threats=False, wins=False),
+    "easy": _Level(1, 0, Beam(8, 1, 0), Beam(1, 1, 0), threats=False, wins=False),
     "medium": _Level(1, 0, Beam(8, 1, 1), Beam(1, 1, 0), threats=False),
     "strong": _Level(4_000, 1, Beam(16, 4, 3), Beam(2, 2, 0)),
     "expert": _Level(30_000, 2, Beam(24, 4, 3), Beam(4, 4, 0)),
@@ -57,6 +61,12 @@ LEVELS = {
 
 _WHOLE_TURN = 1_000_000
 """Positions of the player's own turn, more than any beam looks at."""
+
+_OWN_WIN, _ENEMY_WIN = 3_000, 400
+"""Positions in which a win in the player's own turn is looked for, and in the enemy's after each result."""
+
+_WIDE = Beam(300, 2, 4)
+"""How much of the own turn is followed if the enemy would win after all of a level's own results."""
 
 _DRAWISH = 40
 """A searching player accepts a draw if it is behind by this much, in tenths of a row."""
@@ -105,11 +115,27 @@ def _searched(state: NetzwerkState, actor: Actor, level: _Level, deadline: Deadl
     model = NetzwerkModel(config, colour, level.later, budget, level.threats)
     if position.phase == OFFERED:
         return Say(actor, ACCEPT if model.value(position) > _DRAWISH else DECLINE)
-    first = replace(model, budget=Budget(_WHOLE_TURN)).turns(position, level.own)
+    win = winning_move(config, position, _OWN_WIN) if level.wins else None
+    if win is not None:
+        return win
+    unlimited = replace(model, budget=Budget(_WHOLE_TURN))
+    first = unlimited.turns(position, level.own)
+    if level.wins:
+        stopping = _stopping(config, first, level.own.width, deadline)
+        first = stopping or _stopping(config, unlimited.turns(position, _WIDE), level.own.width, deadline) or first
     results = list(first)
     rng.shuffle(results)
     results.sort(key=model.result, reverse=True)
     return first[AlphaBeta(model, budget).best(results, level.plies)]
+
+
+def _stopping(
+    config: NetzwerkConfig, results: Mapping[Position, Step], width: int, deadline: Deadline
+) -> dict[Position, Step]:
+    """The first results, `width` at most, after which the enemy does not win in its turn, with their first actions."""
+    in_time = takewhile(lambda _: not deadline(), results)
+    safe = (after for after in in_time if winning_move(config, after, _ENEMY_WIN) is None)
+    return {after: results[after] for after in islice(safe, width)}
 
 
 def _greedy(state: NetzwerkState, actor: Actor, actions: Iterable[Action], rng: random.Random) -> Action:
