@@ -13,7 +13,14 @@ from pydantic_core import ErrorDetails
 from controller.certificate import Certificate
 from controller.errors import ConfigError
 from engine import registry
+from engine.untrusted import check_bounds
 from vision.camera import Controls
+
+MAX_CHARACTERS = 64 * 1024
+"""Longest text of settings."""
+
+MAX_DOTS = 64
+"""Most dots of a line: a key of thousands of parts costs a time that grows with their square."""
 
 
 class _Section(BaseModel):
@@ -198,11 +205,11 @@ def parse(text: str, path: Path) -> TableSettings:
         ConfigError: a value is invalid; names the file, the key and the problem.
     """
     try:
-        settings = TableSettings.model_validate(tomllib.loads(text))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise ConfigError(f"{path} is not TOML: {error}; texts need quotes, see hardware/table.example.toml") from error
+        settings = _settings(text)
     except ValidationError as error:
         raise ConfigError(f"{path}: {'; '.join(map(_words, error.errors()))}") from error
+    except ValueError as error:
+        raise ConfigError(f"{path} is not TOML: {error}; texts need quotes, see hardware/table.example.toml") from error
     files = ("password_file", "authority", "certificate", "key")
     found = {name: file and path.parent / file for name in files for file in [getattr(settings.broker, name)]}
     broker = settings.broker.model_copy(update=found)
@@ -221,18 +228,36 @@ class Fault:
 def faults(text: str) -> list[Fault]:
     """What is wrong with a text of settings, each at its line as far as that is known; none: `parse` takes it."""
     try:
-        TableSettings.model_validate(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        line = re.search(r"at line (\d+)", str(error))
-        last = text.count("\n") + 1
-        return [Fault(int(line[1]) if line else last, "", f"{error}; texts need quotes")]
-    except RecursionError:
-        return [Fault(None, "", "it is nested too deeply")]
+        _settings(text)
     except ValidationError as error:
         return [
             Fault(_line_of(text, one["loc"]), ".".join(map(str, one["loc"])), _words(one)) for one in error.errors()
         ]
+    except tomllib.TOMLDecodeError as error:
+        line = re.search(r"at line (\d+)", str(error))
+        last = text.count("\n") + 1
+        return [Fault(int(line[1]) if line else last, "", f"{error}; texts need quotes")]
+    except ValueError as error:
+        return [Fault(None, "", str(error))]
     return []
+
+
+def _settings(text: str) -> TableSettings:
+    """The settings of a text; ValueError if it is too long, no TOML, or out of bounds."""
+    if len(text) > MAX_CHARACTERS:
+        raise ValueError(f"it has more than {MAX_CHARACTERS} characters")
+    if any(line.count(".") > MAX_DOTS for line in text.splitlines()):
+        raise ValueError(f"a line has more than {MAX_DOTS} dots")
+    try:
+        found = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        raise
+    except RecursionError as error:
+        raise ValueError("it is nested too deeply") from error
+    except ValueError as error:
+        raise ValueError("a number has too many digits") from error
+    check_bounds(found)
+    return TableSettings.model_validate(found)
 
 
 def _line_of(text: str, keys: tuple[int | str, ...]) -> int | None:
@@ -257,8 +282,12 @@ def _words(problem: ErrorDetails) -> str:
         return f"`{where}` is missing"
     if problem["type"] == "extra_forbidden":
         return f"`{where}` is no setting; there are {', '.join(_siblings(problem['loc']))}"
-    shown = "" if isinstance(problem["input"], dict) else f" (it is {problem['input']!r})"
+    shown = "" if isinstance(problem["input"], dict) else f" (it is {_cut(repr(problem['input']))})"
     return f"`{where}`: {problem['msg'].removeprefix('Value error, ')}{shown}"
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= 80 else f"{text[:80]}..."
 
 
 def _siblings(keys: tuple[int | str, ...]) -> Iterable[str]:

@@ -17,6 +17,7 @@ from engine.effects import Effect, EffectGroup, Scene, Token
 from engine.errors import EngineError, IllegalActionError, NotationError, OptionError, StateError
 from engine.record import History, write_record
 from engine.state import CHANCE, CLOCK, Actor, Game, Steps
+from engine.untrusted import read_json
 
 MOST_BYTES = 65_536
 """Length of a request at most, its line end included."""
@@ -207,10 +208,10 @@ def _read(line: bytes) -> Json:
     if len(line) > MOST_BYTES:
         _refuse("request/too-long", f"a request has at most {MOST_BYTES} bytes")
     try:
-        request = json.loads(line.decode("utf-8"))
+        request = read_json(line.decode("utf-8"))
     except UnicodeDecodeError as error:
         _refuse("request/encoding", f"a request is UTF-8: byte {error.start + 1} is not")
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         _refuse("request/json", f"a request is one line of JSON: {error}")
     if not isinstance(request, dict):
         _refuse("request/object", 'a request is an object such as {"do": "legal"}')

@@ -12,6 +12,7 @@ from engine import registry
 from engine.effects import EffectGroup
 from engine.errors import EngineError, IllegalActionError, NotationError, RecordError, StateError
 from engine.state import CHANCE, CLOCK, Actor, Game, Record, State
+from engine.untrusted import read_json, whole_number
 
 _FORMAT = "robodrome-record"
 """Marks a JSON file as a record."""
@@ -52,8 +53,8 @@ def read_record(text: str) -> Record:
         NotationError: not JSON, another format, a newer version, or an entry of no known form.
     """
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        data = read_json(text)
+    except ValueError as error:
         raise NotationError(f"the record is not JSON: {error}") from error
     if not isinstance(data, dict) or data.get("format") != _FORMAT:
         raise NotationError(f'this is no record of a match: "format" must be "{_FORMAT}"')
@@ -155,11 +156,12 @@ class History:
     def undo(self, decisions: str) -> None:
         """Undo that number of the latest decisions; StateError if fewer can be undone."""
         most = self.undoable.decisions if self.undoable else 0
-        if decisions not in map(str, range(1, most + 1)):
+        count = whole_number(decisions, range(1, most + 1))
+        if count is None:
             raise StateError(f"{decisions!r} decisions cannot be taken back; at most {most} can")
         self._entries.append(("undo", "", decisions))
-        self.state = self._standing[-int(decisions)].before
-        del self._standing[-int(decisions) :]
+        self.state = self._standing[-count].before
+        del self._standing[-count:]
 
     def _add(self, entry: tuple[str, Actor, str], decision: _Decision, after: State) -> None:
         self._entries.append(entry)

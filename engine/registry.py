@@ -14,6 +14,7 @@ from engine.errors import OptionError, StateError
 from engine.games import PACKAGES
 from engine.players import YARDSTICKS, Deadline, Hint, Pause, Puzzle, never
 from engine.state import Action, Actor, BoxFacts, Counted, Game, Option, State
+from engine.untrusted import is_scalar
 from engine.words import Msg, Phrases
 
 MADE = 16
@@ -121,6 +122,8 @@ def make(name: str, options: Mapping[str, Any] | None = None) -> Game:
         if key not in known:
             raise OptionError(f"{name} has no option {key!r}; it has {', '.join(known) or 'none'}")
         allowed = known[key].allowed
+        if not is_scalar(value):
+            raise OptionError(f"{name}: option {key} must be a number, true, false, or a text of some words", key)
         if allowed and value not in allowed:
             choice = ", ".join(map(repr, allowed))
             raise OptionError(f"{name}: option {key} cannot be {value!r}; choose one of {choice}", key)

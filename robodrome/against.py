@@ -21,6 +21,7 @@ from rich.progress import Progress
 from controller.errors import ConfigError, ControllerError
 from engine.protocol import Json, Session
 from engine.state import CHANCE
+from engine.untrusted import read_json
 from robodrome.terminal import STANDARD_ERROR
 
 ANSWER_S = 60.0
@@ -103,7 +104,7 @@ class Rival:
         if not said:
             raise RefereeError(f"the other referee ended instead of answering {line}; look at what it printed above")
         try:
-            answer = json.loads(said)
+            answer = read_json(said)
         except ValueError:
             answer = None
         if not isinstance(answer, dict):

@@ -10,6 +10,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from controller.config import BrokerSettings, CameraSettings, FigureSettings, SerialSettings, TableSettings, parse
 from engine import registry
+from engine.untrusted import whole_number
 from hardware.files import write_whole
 from robodrome.checks import check_folder
 from robodrome.doctor import machine
@@ -127,7 +128,8 @@ _game = _of(TableSettings, "game")
 
 
 def _source(answer: str) -> int | str:
-    return int(answer) if answer.isdecimal() else answer
+    number = whole_number(answer, range(100))
+    return answer if number is None else number
 
 
 def _list(check: Callable[[str], Any]) -> Callable[[str], list[Any]]:

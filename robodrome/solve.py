@@ -14,6 +14,7 @@ from engine.games.ricochet.config import OPTIONS, RicochetConfig, make_config
 from engine.games.ricochet.proof import Standing
 from engine.games.ricochet.puzzles import Puzzle
 from engine.games.ricochet.solver import problem_of, solve
+from engine.untrusted import read_json
 
 MOST_BYTES = 10_000
 """Longest line that is read; a position has about 300 bytes."""
@@ -76,8 +77,8 @@ def read_position(line: bytes) -> tuple[RicochetConfig, tuple[int, ...], int]:
         OptionError: the faces make no board.
     """
     try:
-        data = json.loads(line)
-    except (ValueError, RecursionError) as error:
+        data = read_json(line)
+    except ValueError as error:
         raise PositionError(f"the line is not JSON: {error}") from None
     if not isinstance(data, dict):
         raise PositionError('a position is an object such as {"faces": [...], "robots": {...}, "target": {...}}')

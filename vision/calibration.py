@@ -147,8 +147,12 @@ class Calibration:
                 measured={str(name): float(value) for name, value in record.get("measured", {}).items()},
                 late_s=float(record.get("late_s", 0.0)),
             )
-        except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
+        except WRONG as error:
             raise damaged(path, error) from error
+
+
+WRONG = (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError)
+"""What reading a record raises that holds something else than it should."""
 
 
 def lens_record(intrinsics: Intrinsics) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import numpy as np
 
 from controller.config import CameraSettings, TableSettings
 from controller.errors import ConfigError
+from engine.untrusted import whole_number
 from vision.calibration import Calibration
 from vision.camera import Camera, Controls, LockableCamera
 from vision.devices import OpenCvCamera
@@ -53,13 +54,14 @@ def device_of(settings: CameraSettings, now: Callable[[], float], controls: Cont
     if name == RECORDING:
         raise ConfigError(f"camera: {settings.source} is a recording: its controls cannot be set")
     if name in (PICAMERA, RPICAM):
-        if number and not number.isdecimal():
+        index = whole_number(number or "0", range(100))
+        if index is None:
             raise ConfigError(
                 f"`camera.source`: {settings.source}: a camera's number follows the colon, such as {name}:1"
             )
         if name == PICAMERA:
-            return PiCamera(int(number or 0), size_px, now, controls)
-        return RpicamCamera(int(number or 0), size_px, now, controls, settings.frames_per_s)
+            return PiCamera(index, size_px, now, controls)
+        return RpicamCamera(index, size_px, now, controls, settings.frames_per_s)
     return OpenCvCamera(settings.source, size_px, now, controls, settings.frames_per_s)
 
 

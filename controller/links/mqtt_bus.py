@@ -23,6 +23,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 from controller.errors import LinkError
 from controller.links.link import OnConnection
+from engine.untrusted import read_json
 
 OnBytes = Callable[[str, bytes], None]
 """Called in the event loop with the topic below the table's and the payload."""
@@ -200,7 +201,7 @@ class MqttBus:
 
         def parse(name: str, payload: bytes) -> None:
             try:
-                value = json.loads(payload)
+                value = read_json(payload)
             except ValueError:
                 _log.warning("no JSON on topic %s: %r", name, payload[:80])
             else:

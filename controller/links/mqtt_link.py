@@ -6,6 +6,7 @@ an outdated command after an outage. Only the emergency latch is QoS 1, and reta
 
 from controller.links.link import OnConnection, OnFrame
 from controller.links.mqtt_bus import MqttBus
+from engine.untrusted import whole_number
 
 
 class MqttLink:
@@ -22,9 +23,9 @@ class MqttLink:
         """
 
         def deliver(topic: str, payload: bytes) -> None:
-            number = topic.split("/")[1]
-            if number.isdecimal() and payload:
-                on_frame(int(number), payload)
+            figure = whole_number(topic.split("/")[1], range(256))
+            if figure is not None and payload:
+                on_frame(figure, payload)
 
         for kind in ("state", "ack", "tel"):
             self.bus.on_bytes(f"r/+/{kind}", deliver)

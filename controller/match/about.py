@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from controller.match.stored import BEGUN, Summary
+from engine.untrusted import read_json
 
 SCHEMA = "CREATE TABLE IF NOT EXISTS about (match TEXT PRIMARY KEY, begun TEXT NOT NULL, winners TEXT NOT NULL)"
 """A table beside those of `controller.match.rows`: programs that do not know it leave it alone."""
@@ -48,7 +49,7 @@ def summaries(db: sqlite3.Connection) -> list[Summary]:
     found = []
     for name, game, seats, finished, begun, winners, plies in db.execute(_SUMMARY):
         try:
-            held = {seat: dict(occupant) for seat, occupant in json.loads(seats).items()}
+            held = {seat: dict(occupant) for seat, occupant in read_json(seats).items()}
         except (ValueError, TypeError, AttributeError):
             continue  # `load` says so
         found.append(Summary(name, game, held, finished, *parsed(begun, winners), plies))
@@ -61,6 +62,6 @@ def _begun(text: object) -> str:
 
 def _winners(text: object) -> tuple[str, ...]:
     try:
-        return tuple(map(str, json.loads(str(text))))
-    except (ValueError, TypeError, RecursionError):
+        return tuple(map(str, read_json(str(text))))
+    except (ValueError, TypeError):
         return ()

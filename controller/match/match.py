@@ -13,6 +13,7 @@ from engine.effects import EffectGroup
 from engine.errors import EngineError, IllegalActionError
 from engine.record import Undoable
 from engine.state import CHANCE, CLOCK, Actor, Game, State
+from engine.untrusted import whole_number
 
 
 class Told(NamedTuple):
@@ -172,7 +173,10 @@ class Match:
             IllegalOrder: the entry does not fit the game; the match is unchanged.
         """
         if entry.kind == "undo":
-            del self._played[len(self._played) - int(entry.text) :]
+            count = whole_number(entry.text, range(1, len(self._played) + 1))
+            if count is None:
+                raise IllegalOrder(words("order.notation", action=entry.text[:40]))
+            del self._played[-count:]
         else:
             if entry.kind == "adjust":
                 ply = Ply("", "", self.game.position(entry.text), (), {}, final=True)

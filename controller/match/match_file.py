@@ -19,6 +19,7 @@ from engine import registry
 from engine.errors import EngineError, RecordError
 from engine.record import read_record, replay, write_record
 from engine.state import Record
+from engine.untrusted import read_json
 from engine.words import Arg, Msg
 from engine.words import seats as named_seats
 
@@ -137,8 +138,8 @@ def _checked(text: str) -> _File:
     if len(text.encode(errors="replace")) > MAX_MATCH_BYTES:
         raise MatchFileError(words("match.size", kib=MAX_MATCH_BYTES // 1024))
     try:
-        raw = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        raw = read_json(text)
+    except ValueError as error:
         raise _damaged("json") from error
     if not isinstance(raw, dict) or raw.get("format") != FORMAT:
         raise _damaged("format", format=FORMAT)

@@ -6,9 +6,12 @@ itself covers everything that may change and the last entry's, so that no entry 
 
 import hashlib
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+from engine.untrusted import read_json
 
 SCHEMA_VERSION = 2
 """Version of the tables in `SCHEMA`."""
@@ -26,6 +29,8 @@ CREATE TABLE entry (
     PRIMARY KEY (match, n)
 );
 """
+
+_SEED = re.compile(r"-?(?:0x[0-9a-f]{1,64}|0|[1-9][0-9]{0,18})", re.ASCII)
 
 MATCH = "rowid, id, game, options, roster, seats, seed, finished, settled, checksum"
 ENTRY = "n, kind, actor, text, source, t, checksum"
@@ -55,14 +60,15 @@ class MatchRow(NamedTuple):
         texts = (self.id, self.game, self.options, self.roster, self.seats, self.finished or "", self.checksum)
         if not all(isinstance(text, str) for text in texts) or not isinstance(self.settled, int):
             raise ValueError("a column holds something else")
-        try:
-            options, roster, seats = (json.loads(text) for text in (self.options, self.roster, self.seats))
-        except RecursionError as error:
-            raise ValueError("it is nested too deeply") from error
+        options, roster, seats = (read_json(text) for text in (self.options, self.roster, self.seats))
         if not all(isinstance(known, dict) for known in (options, roster, seats)):
             raise ValueError("a column holds something else")
         if not all(isinstance(figure, int) for figure in roster.values()):
             raise ValueError("the roster names no figures")
+        if not all(map(_is_occupant, seats.values())):
+            raise ValueError("the seats name no occupants")
+        if not _SEED.fullmatch(str(self.seed)):
+            raise ValueError("the seed is no number")
         return options, roster, seats, int(str(self.seed), 0)
 
     @property
@@ -142,6 +148,17 @@ def chained(match: MatchRow, entries: Sequence[EntryRow]) -> tuple[MatchRow, lis
         mark = entry.checked(mark)
         sealed.append(entry._replace(checksum=mark))
     return match._replace(checksum=match.checked(mark)), sealed
+
+
+def _is_occupant(occupant: Any) -> bool:
+    """Whether it is what `controller.match.journal.Seat` is written as."""
+    return (
+        isinstance(occupant, dict)
+        and occupant.get("kind") in ("open", "human", "computer")
+        and occupant.keys() <= {"kind", "name", "level"}
+        and isinstance(occupant.get("name", ""), str)
+        and isinstance(occupant.get("level"), str | None)
+    )
 
 
 def _checksum(*values: Any) -> str:

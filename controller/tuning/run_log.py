@@ -9,6 +9,7 @@ from typing import Any
 from controller.errors import StoreError
 from controller.tuning.fit import Run
 from controller.tuning.watch import Sighting
+from engine.untrusted import read_json
 
 VERSION = 1
 """Format of the file."""
@@ -30,14 +31,14 @@ def read_log(path: Path) -> tuple[int, list[Run], Starts]:
         StoreError: the file cannot be read, is no such log, or a newer program wrote it; in words.
     """
     try:
-        log = json.loads(path.read_bytes())
+        log = read_json(path.read_bytes())
         if log["version"] != VERSION:
             raise StoreError(f"{path} is a log of version {log['version']}, this program reads {VERSION}: update it")
         first, second, third, fourth = (float(start) for start in log["starts"])
         return int(log["figure"]), [_run(run) for run in log["runs"]], (first, second, third, fourth)
     except OSError as error:
         raise StoreError(f"{path} cannot be read: {error.strerror}") from error
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
         raise StoreError(
             f"{path} is no log of `robodrome figures tune --out`: {type(error).__name__}: {error}"
         ) from error

@@ -1,6 +1,5 @@
 """Options that several commands share, what their texts mean, and what a shell completes."""
 
-import json
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -9,6 +8,7 @@ import typer
 
 from controller.files import default_data_folder
 from engine.games import PACKAGES
+from engine.untrusted import read_json
 
 TABLE_FILE = Path("table.toml")
 """Settings of the table that is used when none is named, in the working folder."""
@@ -46,7 +46,7 @@ def possible_speed(wanted: float) -> float:
 def game_options(text: str) -> dict[str, Any]:
     """The value of `--options`."""
     try:
-        options = json.loads(text)
+        options = read_json(text)
     except ValueError as error:
         raise typer.BadParameter(f"{text} is not JSON ({error}); write it as '{{\"players\": 3}}'") from error
     if not isinstance(options, dict):

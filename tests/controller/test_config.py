@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.config import load
+from controller.config import faults, load, parse
 from controller.errors import ConfigError
 from vision.camera import Controls
 
@@ -63,3 +63,22 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
         ConfigError, match=r"no-table\.toml: there is no such file; write it with `robodrome new-table --out"
     ):
         load(tmp_path / "no-table.toml")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("game = " + "9" * 5_000, "too many digits"),
+        ("game = " + "9" * 4_000, "a whole number of more than 512 bits"),
+        ("game = 0x" + "f" * 60_000, "a whole number of more than 512 bits"),
+        (".".join(["a"] * 8_000) + " = 1", "a line has more than 64 dots"),
+        ("game = " + "[" * 400 + "]" * 400, "nested"),
+        ("game = " + "[" * 40 + "]" * 40, "nested more than 32 deep"),
+        ("# " + "x" * 70_000, "more than 65536 characters"),
+    ],
+)
+def test_long_numbers_and_deep_keys_are_told_at_once(text: str, told: str) -> None:
+    with pytest.raises(ConfigError, match=told):
+        parse(text, EXAMPLE)
+    (fault,) = faults(text)
+    assert told in fault.text

@@ -4,12 +4,16 @@ import re
 from collections.abc import Callable, Sequence
 from random import Random
 
-NUMBERS = (b"0", b"-1", b"1e999", b"-0.0", b"NaN", b"99999999999999999999", b"2147483648", b"0x10", b"1e-320", b"true")
+NUMBERS = (
+    b"0", b"-1", b"1e999", b"-0.0", b"NaN", b"99999999999999999999", b"2147483648", b"0x10", b"1e-320", b"true",
+    b"9" * 4000, b"9" * 5000, b"0x" + b"f" * 5000, b"-" + b"9" * 400, "\u0663".encode(), "\uff17".encode(),
+)  # fmt: skip
 PIECES = (
     b"", b"\0", b"\xff\xfe", b"\r\n\r\n", b'"', b"'", b"{", b"[" * 5000, b"]", b"\\ud800", b"\xed\xa0\x80", b"null",
+    b"[" * 900 + b"]" * 900, b"[" * 8000 + b"]" * 8000, b'{"a":' * 200 + b"1" + b"}" * 200, b"a." * 8000 + b"a",
     b"../../etc/passwd", b"%00", b"A" * 3000, "\u202eÅ\u0301😀".encode(), b"\n", b" ", b"=", b"#", b"{}", b"[]",
 )  # fmt: skip
-"""What parsers stumble over: nothing, zeros, ends of lines, deep nesting, half a surrogate, paths, long words."""
+"""What parsers stumble over: nothing, zeros, ends of lines, deep nesting, halves of surrogates, paths, long words."""
 
 _NUMBER = re.compile(rb"-?\d+(\.\d+)?")
 _TEXT = re.compile(rb'"[^"]*"')
@@ -73,7 +77,9 @@ def _number(rng: Random, data: bytes, corpus: Sequence[bytes]) -> bytes:
 
 def _text(rng: Random, data: bytes, corpus: Sequence[bytes]) -> bytes:
     others = _TEXT.findall(rng.choice(corpus)) or [b'""']
-    return _replace(rng, data, _TEXT, lambda old: rng.choice((rng.choice(others), b'"' + rng.choice(PIECES) + b'"')))
+    return _replace(
+        rng, data, _TEXT, lambda old: rng.choice((rng.choice(others), b'"' + rng.choice(PIECES + NUMBERS) + b'"'))
+    )
 
 
 def _replace(rng: Random, data: bytes, pattern: re.Pattern[bytes], new: Callable[[bytes], bytes]) -> bytes:

@@ -5,7 +5,7 @@ import re
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from vision.calibration import damaged, intrinsics_of, lens_record, read_record
+from vision.calibration import WRONG, damaged, intrinsics_of, lens_record, read_record
 from vision.camera import Controls
 from vision.errors import CalibrationError
 from vision.intrinsics import Intrinsics
@@ -89,7 +89,7 @@ class LensRecord:
                 hold_out_px=float(record["hold_out_px"]),
                 taken=str(record["taken"]),
             )
-        except (KeyError, TypeError, ValueError) as error:
+        except WRONG as error:
             raise damaged(path, error) from error
 
     def fits(self, controls: Controls) -> bool:

@@ -12,6 +12,7 @@ from engine.games.droids.board import NAMES, NUMBER
 from engine.games.droids.config import RACK, SLOTS, DroidsConfig
 from engine.games.droids.orders import BINS, COLOUR, KIND, KINDS, order_of, order_text, read_order
 from engine.state import CHANCE, Actor
+from engine.untrusted import whole_number
 
 FACES = 10
 """The die shows 0 to 9."""
@@ -171,8 +172,8 @@ def _read_chance(config: DroidsConfig, text: str) -> DroidsAction | None:
             return Begin(seat)
         case ["deal", code] if code in KIND:
             return DEALS[KIND[code]]
-        case ["roll", face] if face in map(str, range(FACES)):
-            return ROLLS[int(face)]
+        case ["roll", number] if (face := whole_number(number, range(FACES))) is not None:
+            return ROLLS[face]
         case ["killer"]:
             return Killer()
     return None
@@ -185,9 +186,11 @@ def _read_seat(emitters: tuple[str, ...], actor: Actor, text: str) -> DroidsActi
         case ["draw", *parts] if parts:
             counts = _read_counts(parts)
             return Draw(actor, counts) if counts else None
-        case ["place", code, direction, emitter, slot] if emitter in emitters and slot in map(str, range(1, SLOTS + 1)):
+        case ["place", code, direction, emitter, place] if emitter in emitters and (
+            slot := whole_number(place, range(1, SLOTS + 1))
+        ):
             order = read_order(code, direction)
-            number = SLOTS * emitters.index(emitter) + int(slot) - 1
+            number = SLOTS * emitters.index(emitter) + slot - 1
             return PlaceOrder(actor, order, emitter, number) if order else None
         case ["pass"]:
             return Pass(actor)
@@ -201,9 +204,10 @@ def _read_counts(parts: list[str]) -> tuple[int, ...] | None:
     counts = [0] * len(BINS)
     last = -1
     for part in parts:
-        colour, _, count = part.partition(":")
-        if colour not in COLOUR or COLOUR[colour] <= last or count not in map(str, range(1, RACK + 1)):
+        colour, _, text = part.partition(":")
+        count = whole_number(text, range(1, RACK + 1))
+        if colour not in COLOUR or COLOUR[colour] <= last or count is None:
             return None
         last = COLOUR[colour]
-        counts[last] = int(count)
+        counts[last] = count
     return tuple(counts)

@@ -24,6 +24,7 @@ from engine.games.droids.position import (
     start_position,
 )
 from engine.games.droids.soundness import unsound
+from engine.untrusted import whole_number
 
 
 def read_position(config: DroidsConfig, text: str) -> Position:
@@ -129,11 +130,10 @@ class _Reader:
 
     def whole(self, key: str, value: str, allowed: range) -> int:
         """A whole number in bounds, in canonical form."""
-        if not value.removeprefix("-").isdecimal() or not value.isascii() or len(value) > 6:
-            raise self.bad(f"{key} is {value!r}, which is no whole number")
-        if int(value) not in allowed or str(int(value)) != value:
-            raise self.bad(f"{key} is {value}; it is at least {allowed[0]} and at most {allowed[-1]}")
-        return int(value)
+        number = whole_number(value, allowed)
+        if number is None:
+            raise self.bad(f"{key} is {value}; write a whole number from {allowed[0]} to {allowed[-1]}")
+        return number
 
     def squares(self, key: str) -> list[int]:
         """A list of different squares."""

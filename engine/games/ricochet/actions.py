@@ -4,7 +4,6 @@ A seat's: `bid 7`, `pass` (no more calls), `turn` (the timer), `slide R E`, `con
 Chance's: `stand R c4`, `chip red-triangle`. The clock's: `offer`, `turn`, `out`.
 """
 
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -12,6 +11,7 @@ from engine.errors import NotationError
 from engine.games.ricochet.board import DIRECTIONS, NAMES, NUMBER
 from engine.games.ricochet.chips import CHIP, CHIPS, ROBOT, ROBOTS
 from engine.state import CHANCE, CLOCK, Actor
+from engine.untrusted import whole_number
 
 SEAT_WORDS = ("pass", "turn", "concede", "found")
 """Words of a seat."""
@@ -19,8 +19,8 @@ SEAT_WORDS = ("pass", "turn", "concede", "found")
 CLOCK_WORDS = ("offer", "turn", "out")
 """Words of the clock."""
 
-BID_TEXT = re.compile("[1-9][0-9]{0,3}")
-"""The number of a bid, from 1 to 9999."""
+BIDS = range(1, 10_000)
+"""The numbers that can be called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +113,8 @@ def read_action(seats: tuple[Actor, ...], actor: Actor, text: str) -> RicochetAc
             return TurnUp(CHIP[chip])
         case [word] if word in (CLOCK_WORDS if actor == CLOCK else SEAT_WORDS) and actor != CHANCE:
             return Word(actor, word)
-        case ["bid", number] if actor in seats and BID_TEXT.fullmatch(number):
-            return Bid(actor, int(number))
+        case ["bid", number] if actor in seats and (moves := whole_number(number, BIDS)):
+            return Bid(actor, moves)
         case ["slide", robot, direction] if actor in seats and robot in ROBOT and direction in DIRECTIONS:
             return slides(actor)[ROBOT[robot]][DIRECTIONS.index(direction)]
     forms = {CHANCE: "`stand R c4` or `chip red-triangle`", CLOCK: "`offer`, `turn` or `out`"}

@@ -11,6 +11,7 @@ from engine.games.ricochet.board import NUMBER, RicochetBoard, standard_board
 from engine.games.ricochet.chips import CHIPS, COLOURS, ROBOT_COLOURS, ROBOTS
 from engine.games.ricochet.sections import standard_sections
 from engine.state import Actor, Option, Piece
+from engine.untrusted import whole_number
 
 OFFER_S = 60.0
 """Time for which the players may turn the timer themselves after `patience`; then it is turned anyway."""
@@ -26,6 +27,9 @@ _GOALS = {2: 8, 3: 6, 4: 5}
 
 _CSS = {"red": "#d0342c", "yellow": "#e6b800", "green": "#3f9c4b", "blue": "#2f6fd0", "silver": "#b4b8be"}
 """Colours of the robots on screens."""
+
+_NUMBERS = range(10**18)
+"""Numbers and seeds of boards that are read at all; those that name no board are refused as such."""
 
 OPTIONS: tuple[Option, ...] = (
     Option(
@@ -209,10 +213,10 @@ def _faces(value: Any) -> FaceIds:
     """The board of a number, of a seed, or of four faces; a number may be a text."""
     sections = standard_sections()
     match str(value).split():
-        case [number] if number.isdecimal():
-            return board_number(sections, int(number))
-        case ["seed", number] if number.isdecimal():
-            return random.Random(int(number)).choice(numbered_boards(sections))
+        case [text] if (number := whole_number(text, _NUMBERS)) is not None:
+            return board_number(sections, number)
+        case ["seed", text] if (seed := whole_number(text, _NUMBERS)) is not None:
+            return random.Random(seed).choice(numbered_boards(sections))
         case [_, _, _, _] as faces:
             return check_faces(sections, faces)
     raise OptionError(

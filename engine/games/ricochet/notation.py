@@ -27,12 +27,16 @@ from engine.games.ricochet.position import (
     axes_of,
 )
 from engine.games.ricochet.rounds import is_over
+from engine.untrusted import whole_number
 
 _CODES = tuple("vx" if name == VORTEX_NAME else name[0] + name.partition("-")[2][0] for name in CHIPS)
 """Chip -> its code of two letters."""
 
 _FIELDS = 10
 """Fields of the text."""
+
+_NUMBERS = range(10_000)
+"""The numbers of rounds and bids."""
 
 _NONE = "-"
 """A field that holds nothing."""
@@ -121,9 +125,10 @@ class _Reader:
         raise NotationError(f"position {self._text!r}: {field} cannot be {word!r}: {reason}")
 
     def number(self, field: str, word: str) -> int:
-        if not re.fullmatch("0|[1-9][0-9]{0,3}", word):
+        value = whole_number(word, _NUMBERS)
+        if value is None:
             self.bad(field, word, "write a whole number")
-        return int(word)
+        return value
 
     def chip(self, word: str) -> int:
         if word != _NONE and word not in CHIP:
@@ -174,12 +179,14 @@ class _Reader:
         return tuple(value for value in values if value is not None)
 
     def _seat(self, word: str) -> int | None:
-        return int(word) - 1 if word in map(str, range(1, len(self._config.seats) + 1)) else None
+        number = whole_number(word, range(1, len(self._config.seats) + 1))
+        return None if number is None else number - 1
 
     def _bid(self, word: str) -> tuple[int, int] | None:
         player, _, number = word.partition(":")
         seat = self._seat(player)
-        return None if seat is None or not re.fullmatch("0|[1-9][0-9]{0,3}", number) else (seat, int(number))
+        moves = whole_number(number, _NUMBERS)
+        return None if seat is None or moves is None else (seat, moves)
 
 
 def _unsound(config: RicochetConfig, position: Position) -> str | None:

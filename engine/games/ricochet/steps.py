@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.games.ricochet import proof
-from engine.games.ricochet.actions import BID_TEXT
+from engine.games.ricochet.actions import BIDS
 from engine.games.ricochet.board import DIRECTIONS, NAMES
 from engine.games.ricochet.chips import ROBOT, ROBOTS
 from engine.games.ricochet.config import RicochetConfig
@@ -12,6 +12,7 @@ from engine.games.ricochet.position import PROOF, Position
 from engine.games.ricochet.rounds import standing_in
 from engine.games.ricochet.words import WORDS, robot_name
 from engine.state import CHANCE, CLOCK, Actor, Step, Steps
+from engine.untrusted import whole_number
 from engine.words import direction, site
 
 NOWHERE = Steps((), False)
@@ -54,7 +55,7 @@ def _bid(position: Position, seat: int, rest: list[str]) -> Steps:
             return Steps(
                 tuple(Step(str(n), "number", WORDS("step.number", moves=n)) for n in range(1, most + 1)), False
             )
-        case [number] if BID_TEXT.fullmatch(number) and bid_refusal(position, seat, int(number)) is None:
+        case [number] if (moves := whole_number(number, BIDS)) and bid_refusal(position, seat, moves) is None:
             return _DONE
     return NOWHERE
 

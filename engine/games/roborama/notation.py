@@ -26,6 +26,7 @@ from engine.games.roborama.board import CARDS, CELL, CELLS, CHAOSBOT, COLOURS, K
 from engine.games.roborama.config import RoboRamaConfig
 from engine.games.roborama.position import EMPTY, EMPTY_HAND, NO_CARD, NO_ONE, PHASES, Four, Position
 from engine.games.roborama.soundness import unsound
+from engine.untrusted import whole_number
 
 _SYMBOLS = "12345c"
 """Card -> its letter in the text."""
@@ -186,9 +187,10 @@ def _read_colour(name: str, word: str) -> int:
 
 
 def _read_number(name: str, word: str) -> int:
-    if not word or not set(word) <= set("0123456789") or len(word) > 6:
+    value = whole_number(word, range(1_000_000))
+    if value is None:
         raise _Misread(f"{name} cannot be {word!r}; write a number")
-    return int(word)
+    return value
 
 
 def _read_set(word: str) -> int:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from engine.errors import NotationError
 from engine.games.robotory.board import ROBOTS, SEATS, RobotoryBoard
+from engine.untrusted import whole_number
 
 COLOURS = ("white", "black")
 """The colours of the discs."""
@@ -112,10 +113,11 @@ def read_position(board: RobotoryBoard, text: str) -> Position:
 
 
 def _read_pair(field: str, word: str, text: str) -> Pair:
-    found = re.fullmatch(r"([0-9]{1,2})\+([0-9]{1,2})", word)
-    if found is None:
-        raise NotationError(f"position {text!r}: {field} is {word!r}; write white+black, such as 2+2")
-    return int(found[1]), int(found[2])
+    numbers = [whole_number(part, range(100)) for part in word.split("+")]
+    match numbers:
+        case [int(white), int(black)]:
+            return white, black
+    raise NotationError(f"position {text!r}: {field} is {word!r}; write white+black, such as 2+2")
 
 
 def _read_board(board: RobotoryBoard, cells_text: str, text: str) -> tuple[Pair, tuple[int, int, int]]:

@@ -34,6 +34,12 @@ def test_undo_takes_plies_back_and_stays_in_the_journal() -> None:
     assert played.state == played.game.start()
 
 
+@pytest.mark.parametrize("count", ["0", "2", "-1", "9" * 5_000, "\u0661", "x", ""])
+def test_an_undo_of_what_was_not_played_is_refused(count: str) -> None:
+    with pytest.raises(IllegalOrder):
+        match(entry(1, "action", "light", "place black c4"), entry(2, "undo", "", count))
+
+
 def test_adjust_takes_the_position_as_told() -> None:
     wanted = match(entry(1, "action", "light", "place black c4")).state
     assert match(entry(1, "adjust", "", str(wanted))).state == wanted

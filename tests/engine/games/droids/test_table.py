@@ -122,7 +122,7 @@ def test_robots_neither_leave_nor_return_between_orders() -> None:
         ("phase=dance", "phase is 'dance'"),
         ("turn=blue", "turn is 'blue'"),
         ("round=0", "round is 0"),
-        ("round=x", "no whole number"),
+        ("round=x", "write a whole number"),
         ("tokens=a2,a2", "different squares"),
         ("yellow.rack=cake", "'cake' is no kind"),
         ("yellow.rack=move1*9", "more tokens move1"),
