@@ -10,7 +10,7 @@ from typing import Any
 
 from controller.errors import DamagedStore
 from controller.files import made, spare_name
-from controller.match import about
+from controller.match import about, high_water
 from controller.match.rows import ENTRY, MATCH, EntryRow, MatchRow, chained, damage
 from controller.match.store import FILE, JournalStore
 from controller.match.stored import Entry
@@ -33,8 +33,13 @@ def repair(folder: Path) -> list[str]:
         OSError: the copy cannot be written; the journal is unchanged.
     """
     path = folder / FILE
-    if not path.exists() or _is_whole(folder):
+    if not path.exists():
         return []
+    with suppress(DamagedStore), closing(JournalStore(folder)) as store:
+        for name in store.matches():
+            store.load(name)
+        store.acknowledge()
+        return [store.cut] if store.cut else []
     copy = spare_name(path)
     copy_with_log(path, copy)
     fresh = made(folder / "repaired")
@@ -43,23 +48,15 @@ def repair(folder: Path) -> list[str]:
         with closing(store):
             known = _about(copy)
             told = [_save(store, *found, *known.get(found[0].id, ("", ()))) for found in _readable(copy)]
+            store.acknowledge()
         for suffix in ("-wal", "-shm"):
             Path(f"{path}{suffix}").unlink(missing_ok=True)
-        (fresh / FILE).replace(path)
+        for name in (high_water.FILE, FILE):
+            (fresh / name).replace(folder / name)
     finally:
         shutil.rmtree(fresh)
     was = "had no checksums and was taken over as it was" if _is_old(copy) else "was damaged"
     return [f"{path} {was}; a copy is kept: {copy}", *(words for words in told if words)]
-
-
-def _is_whole(folder: Path) -> bool:
-    try:
-        with closing(JournalStore(folder)) as store:
-            for name in store.matches():
-                store.load(name)
-    except DamagedStore:
-        return False
-    return True
 
 
 def _is_old(path: Path) -> bool:

@@ -15,7 +15,8 @@ from typing import Any
 from controller.api.words import words as sentence
 from controller.errors import DamagedStore, StoreError
 from controller.files import copy_private, made, spare_name
-from controller.match import about
+from controller.match import about, high_water
+from controller.match.high_water import Acknowledged
 from controller.match.rows import (
     ENTRY,
     MATCH,
@@ -42,6 +43,9 @@ much."""
 _SQLITE = (sqlite3.Error, UnicodeDecodeError, MemoryError)
 """Errors of SQLite; the second one if its message quotes damaged names, the third one if it gets no memory."""
 
+_MAY_LACK = ("the last plies may be missing", "no ply is missing, but what was noted after the last one may be")
+"""What a torn log may have held, without and with a mark."""
+
 REPAIR = "To play on with what is whole: robodrome doctor --repair, which keeps a copy."
 
 
@@ -60,14 +64,19 @@ class JournalStore:
         self.cut = ""
         try:
             made(folder)
+            if not self.path.exists():
+                (folder / high_water.FILE).unlink(missing_ok=True)
             os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
             self.path.chmod(0o600)  # older programs left it open to others; SQLite gives its log the same rights
+            mark = high_water.read(folder)  # before the journal, which a table may be writing
             with log_kept(self.path) as log:
                 self._db = sqlite3.connect(self.path, isolation_level=None)
                 version = self._db.execute("PRAGMA user_version").fetchone()[0]
                 if version <= SCHEMA_VERSION:
                     self._prepare(version)
-                log.unread = version <= SCHEMA_VERSION and frames_unread(self._db, log.size)
+                    self._acknowledged = Acknowledged.of(self._db)
+                    missing = mark.missing_in(self._acknowledged) if mark else ""
+                    log.unread = bool(missing) or frames_unread(self._db, log.size)
         except (OSError, *_SQLITE) as error:
             self._close()
             raise _told(error, f"The journal {self.path} cannot be opened") from error
@@ -80,8 +89,11 @@ class JournalStore:
                 f"The journal {self.path} is of version {version}, this program knows {SCHEMA_VERSION}: "
                 "it is left untouched. Use the newer program, or another --data folder."
             )
+        if missing or log.copy:
+            what = f"{missing} are missing" if missing else _MAY_LACK[mark is not None]
+            self.cut = f"The end of the journal cannot be read: {what}."
         if log.copy:
-            self.cut = f"The end of the journal cannot be read: the last plies may be missing. {_kept_as(log.copy)}"
+            self.cut += f" {_kept_as(log.copy)}"
 
     def _prepare(self, version: int) -> None:
         """Check the file, and make the tables of a new one."""
@@ -129,6 +141,7 @@ class JournalStore:
                 (match, game, json.dumps(dict(options)), json.dumps(dict(roster)), json.dumps(dict(seats)), hex(seed)),
             )
             self._seal(match)
+        self.acknowledge()
 
     def append(self, match: str, entry: Entry) -> None:
         """Write one entry; it is on the disk when this returns."""
@@ -137,6 +150,8 @@ class JournalStore:
             mark = row.checked(self._last_mark(match))
             self._db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (match, *row[:-1], mark))
             self._seal(match)
+        self._acknowledged = self._acknowledged._replace(entries=self._acknowledged.entries + 1)
+        high_water.write(self.path.parent, self._acknowledged)
 
     def settle(self, match: str, n: int) -> None:
         """Write that the table shows the match up to entry `n` (0: the set-up)."""
@@ -152,6 +167,13 @@ class JournalStore:
             self._db.execute("UPDATE match SET finished = ? WHERE id = ?", (how, match))
             about.note_winners(self._db, match, winners)
             self._seal(match)
+        self.acknowledge()
+
+    def acknowledge(self) -> None:
+        """Take what the journal holds as all that it should hold, also if something is missing."""
+        with self._translated("read"):
+            self._acknowledged = Acknowledged.of(self._db)
+        high_water.write(self.path.parent, self._acknowledged)
 
     def matches(self) -> list[str]:
         """The names of all matches, the latest first."""
@@ -230,6 +252,7 @@ class JournalStore:
             self._db.execute("DELETE FROM entry WHERE match = ? AND n > ?", (match.id, wrong.whole))
             self._db.execute("UPDATE match SET settled = min(settled, ?) WHERE id = ?", (wrong.whole, match.id))
             self._seal(match.id)
+        self.acknowledge()
         lost = len(entries) - wrong.whole
         self.cut = f"Match {match.id}: {wrong.words}; {lost} entries were cut off. {_kept_as(copy)}"
 

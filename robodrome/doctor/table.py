@@ -102,6 +102,8 @@ def check_kept(data: Path) -> Finding:
         if (data / "journal.sqlite").exists():
             with closing(JournalStore(data)) as store:
                 matches = [store.load(name) for name in store.matches()]
+            if store.cut:
+                return Finding("Journal", True, store.cut, "to play on with the rest: robodrome doctor --repair")
             if matches and matches[0].finished is None:
                 words = f"a match of {matches[0].game} goes on, with {len(matches[0].entries)} entries"
                 return Finding("Journal", True, words)

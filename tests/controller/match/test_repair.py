@@ -38,7 +38,7 @@ def test_damage_in_the_middle_is_cut_off_there_and_the_rest_goes_on(tmp_path: Pa
     (copy,) = copies(tmp_path)
     with closing(sqlite3.connect(copy)) as raw:
         assert raw.execute("SELECT count(*) FROM entry WHERE match = 'm-2'").fetchone() == (5,)
-    assert {path.name for path in tmp_path.iterdir()} == {"journal.sqlite", copy.name}
+    assert {path.name for path in tmp_path.iterdir()} == {"journal.sqlite", "journal.mark", copy.name}
     assert repair(tmp_path) == []
 
 

@@ -10,10 +10,12 @@ from typer.testing import CliRunner, Result
 from controller.config import load
 from controller.links import broker, mosquitto
 from controller.links.broker import CONTROLLER, Accounts, Broker
+from controller.match import high_water
 from robodrome import checks
 from robodrome.cli.main import app
 from robodrome.doctor import table
 from robodrome.doctor.camera import check_camera
+from tests.controller.match.test_store import write
 
 pytestmark = pytest.mark.broker
 
@@ -125,6 +127,14 @@ async def test_a_table_with_figures_that_drive_needs_mosquitto(tmp_path: Path, m
     assert not finding.ok
     assert "mosquitto is not installed" in finding.words
     assert finding.command == ("sudo", "apt-get", "install", "mosquitto")
+
+
+def test_a_journal_that_lacks_plies_is_told(tmp_path: Path) -> None:
+    write(tmp_path, 3).close()
+    high_water.write(tmp_path, high_water.Acknowledged(1, 5, 0))
+    found = table.check_kept(tmp_path)
+    assert found.words == "The end of the journal cannot be read: 2 plies are missing."
+    assert "doctor --repair" in found.remedy
 
 
 def test_a_damaged_or_newer_journal_is_told(tmp_path: Path) -> None:
