@@ -11,6 +11,7 @@ ControllerError
 ├── FigureLostError        the camera does not see a figure
 ├── BlockedError           no free route, or an obstacle
 ├── WorkerError            a worker process has died
+├── LimitError             a file from elsewhere takes too much memory or time to read
 ├── MotionError            a figure refused or stopped a motion
 │   └── UnplacedError      no fix of its place has reached it lately
 └── OrderError             a refused order: `code` for programs, message for people
@@ -137,6 +138,10 @@ class MatchFileError(OrderError):
 
 class WorkerError(ControllerError):
     """A worker process has died; the next call starts another."""
+
+
+class LimitError(ControllerError):
+    """A file from elsewhere takes too much memory or time to read."""
 
 
 class UnknownOrder(OrderError):

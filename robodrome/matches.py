@@ -12,7 +12,7 @@ from rich.table import Table as Rows
 from controller.errors import ConfigError, MatchFileError, StoreError
 from controller.files import write_private
 from controller.match.library import Library
-from controller.match.match_file import write_match
+from controller.match.match_file import match_text, write_match
 from controller.match.store import FILE, JournalStore
 from engine import registry
 from robodrome.cli.options import SIMULATED
@@ -69,7 +69,7 @@ def take(files: list[Path], table: str, data: Path, console: Console) -> None:
     with libraries(data / SIMULATED if table == SIMULATED else data) as found:
         for path in files:
             try:
-                listed = found[0].add(path.read_text(encoding="utf-8"))
+                listed = found[0].add(match_text(path))
             except (OSError, UnicodeDecodeError, MatchFileError) as error:
                 raise ConfigError(f"{path}: {error}") from error
             console.print(f"{path}: {listed.id}, {registry.make(listed.game).title}", highlight=False)

@@ -6,7 +6,7 @@ from rich.console import Console
 
 from controller.errors import ConfigError, ControllerError, MatchFileError
 from controller.match.chance import check_draws, commitment, seed_text
-from controller.match.match_file import read_match
+from controller.match.match_file import match_text, read_confined
 from controller.match.store import JournalStore
 from controller.match.stored import StoredMatch
 
@@ -45,7 +45,7 @@ def verify(match: str | None, data: Path, console: Console) -> None:
 
 def _read(path: Path) -> StoredMatch:
     try:
-        return read_match(path.read_text(encoding="utf-8"))
+        return read_confined(match_text(path))[0]
     except OSError as error:
         raise ConfigError(f"{path} cannot be read: {error.strerror}") from error
     except (UnicodeDecodeError, MatchFileError) as error:

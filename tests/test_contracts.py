@@ -63,6 +63,7 @@ REFUSED = [
     ("controller.workers", "controller.planning", {FLOORS}),
     ("controller.certificate", "controller.config", {FLOORS}),
     ("controller.clock", "controller.files", {FLOORS}),
+    ("controller.confined", "controller.api", {FLOORS}),
     ("controller.files", "controller.api", {FLOORS}),
     ("controller.memory", "controller.files", {FLOORS}),
     ("controller.processes", "controller.files", {FLOORS}),

@@ -1,24 +1,28 @@
 """The HTTP routes of what an operator may do with the data folder: backup, restore, diagnostics."""
 
-from collections.abc import Awaitable, Callable
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from controller.api.data_files import ControllerError, DataFiles
+from controller.api.data_files import ControllerError, DataFiles, Received
 from controller.api.table_api import TableApi
 from web_remote.answers import UNPAIRED, Refusal, Responses
 from web_remote.pairing import Phone
 from web_remote.pin_routes import CLOSED
 from web_remote.room import Refused
-from web_remote.shapes import Problem, Restoring
+from web_remote.schema import RestoreKey
+from web_remote.shapes import Problem
 
 _REFUSED: Responses = {
     404: {"model": Problem, "description": "`files/none`: this table keeps no files."},
     409: {
         "model": Problem,
-        "description": "`order/busy`: a match is being played. `files/backup`: this backup cannot be taken.",
+        "description": "`order/busy`: a match is being played, or another backup is being sent. `files/backup`: this "
+        "backup cannot be taken.",
     },
 }
 
@@ -39,6 +43,8 @@ def data_routes(table: TableApi, files: DataFiles | None, operator: Callable[[Re
     """
     router = APIRouter(tags=["data"], dependencies=[Depends(operator)], responses=UNPAIRED | CLOSED | _REFUSED)
 
+    receiving = asyncio.Lock()
+
     def kept() -> DataFiles:
         if files is None:
             raise Refusal(404, "files/none", "This table keeps no files.")
@@ -53,12 +59,19 @@ def data_routes(table: TableApi, files: DataFiles | None, operator: Callable[[Re
         return await _download("backup", kept().backup)
 
     @router.post("/restore", openapi_extra={"requestBody": {"required": True, "content": _SENT}})
-    async def restore(request: Request) -> Restoring:
-        """Operator: send a backup, which is checked now and brought back at the next start; what is there is kept."""
-        try:
-            return {"files": await kept().restore(await request.body())}
-        except ControllerError as error:
-            raise Refused("files/backup", "backup.damaged", reason=str(error)) from error
+    async def restore(request: Request) -> Received:
+        """Operator: send a backup, which is checked now; it is brought back at a start after it was confirmed."""
+        if receiving.locked():
+            raise Refused("order/busy", "backup.receiving")
+        async with receiving:
+            with _told():
+                return await kept().receive(request.stream())
+
+    @router.post("/restore/confirm")
+    async def confirm(sent: RestoreKey) -> None:
+        """Operator: have a backup that was sent brought back at the next start; what is there then is kept."""
+        with _told():
+            kept().restore(sent.key)
 
     @router.get("/diagnostics", response_class=Response, responses=_MADE)
     async def diagnostics() -> Response:
@@ -66,6 +79,14 @@ def data_routes(table: TableApi, files: DataFiles | None, operator: Callable[[Re
         return await _download("diagnostics", kept().diagnostics)
 
     return router
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    try:
+        yield
+    except ControllerError as error:
+        raise Refused("files/backup", "backup.damaged", reason=str(error)) from error
 
 
 async def _download(name: str, make: Callable[[], Awaitable[bytes]]) -> Response:

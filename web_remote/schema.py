@@ -224,6 +224,12 @@ class PinRequest(Message):
     pin: Annotated[str, Field(min_length=1, max_length=64)]
 
 
+class RestoreKey(Message):
+    """The key of a backup that was sent, with which it is confirmed."""
+
+    key: Annotated[str, Field(min_length=1, max_length=64)]
+
+
 class SettingsText(Message):
     """The text of a table's settings."""
 

@@ -30,7 +30,17 @@ from web_remote.stops import Stops
 logger = logging.getLogger(__name__)
 
 FIRST_ANSWER_S = 10.0
-"""A connection is closed when its request has not been answered, and the answer taken, after this time."""
+"""A connection is closed when its request has not been answered, and the answer taken, in this time; see `UPLOAD`."""
+
+UPLOAD = b"POST /api/restore "
+"""How a request begins that brings a large file. It has more time, and only an operator's phone may send one at once;
+to others it is answered, and so ended, before any of it has been read."""
+
+UPLOAD_BYTES_PER_S = 16 * 1024
+"""Such a request is broken off when less comes, on average of `FIRST_ANSWER_S`."""
+
+UPLOAD_S = 900.0
+"""Time after which it is broken off in any case; the answer, for which the file is checked, included."""
 
 STRANGERS, PHONES = (64, 16), (384, 16)
 """Connections inside, altogether and of one: of machines that are not paired, and of paired phones.
@@ -81,8 +91,25 @@ class _OneRequest(H11Protocol):
         arrival = self._visitor.arrival
         self.client, self.server, self.scheme = arrival.client, arrival.server, arrival.scheme
         self._inside.enter(self, self._visitor)
-        self._timeout = self.loop.call_later(FIRST_ANSWER_S, self.transport.abort)
+        self._received, self._upload_ends_s = 0, 0.0
+        if self._visitor.phone and self._visitor.head.startswith(UPLOAD):
+            self._upload_ends_s = self.loop.time() + UPLOAD_S
+        self._timeout = self.loop.call_later(FIRST_ANSWER_S, self._be_late)
         self.data_received(bytes(self._visitor.head))
+
+    def data_received(self, data: bytes) -> None:
+        self._received += len(data)
+        super().data_received(data)
+
+    def _be_late(self) -> None:
+        """Break the connection, unless a file comes fast enough, or has come and is being checked."""
+        is_checked = self.cycle is not None and not self.cycle.more_body
+        is_quick = self._received >= UPLOAD_BYTES_PER_S * FIRST_ANSWER_S
+        if self.loop.time() < self._upload_ends_s and (is_checked or is_quick):
+            self._received = 0
+            self._timeout = self.loop.call_later(FIRST_ANSWER_S, self._be_late)
+        else:
+            self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._timeout.cancel()

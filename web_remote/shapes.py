@@ -74,12 +74,6 @@ class ConsoleState(TypedDict):
     open: bool
 
 
-class Restoring(TypedDict):
-    """How many files of a backup are brought back at the next start."""
-
-    files: int
-
-
 class InvitationLink(TypedDict):
     """An invitation for another phone; `qr` is a data URI of the QR code of `url`."""
 

@@ -1,11 +1,21 @@
 """What a host may download of a table's data folder."""
 
+from collections.abc import AsyncIterator
 from typing import Protocol
+
+from typing_extensions import TypedDict
 
 from controller.errors import ControllerError as ControllerError
 
 MAX_BACKUP_BYTES = 64 * 1024 * 1024
 """Largest backup that a phone may send: a thousand matches and ten calibrations are less."""
+
+
+class Received(TypedDict):
+    """A backup that was taken: how many files it holds, and the key with which it is confirmed."""
+
+    files: int
+    key: str
 
 
 class DataFiles(Protocol):
@@ -18,11 +28,18 @@ class DataFiles(Protocol):
             ControllerError: there is nothing to keep, or it cannot be read.
         """
 
-    async def restore(self, archive: bytes) -> int:
-        """Keep a backup, which is brought back at the next start; how many files it holds.
+    async def receive(self, parts: AsyncIterator[bytes]) -> Received:
+        """Take a backup as it is sent, and check it; nothing is done with it before `restore`.
 
         Raises:
             ControllerError: it is no backup that can be taken, or it cannot be kept.
+        """
+
+    def restore(self, key: str) -> None:
+        """Have the backup of that key brought back at the next start.
+
+        Raises:
+            ControllerError: it is no longer there.
         """
 
     async def diagnostics(self) -> bytes:

@@ -9,7 +9,7 @@ from pathlib import Path
 from controller.api.words import words
 from controller.errors import MatchFileError, StoreError, UnknownOrder
 from controller.files import made, write_private
-from controller.match.match_file import parse_match, read_match, write_match
+from controller.match.match_file import match_text, parse_match, read_confined
 from controller.match.store import JournalStore
 from controller.match.stored import Origin, StoredMatch, Summary
 from engine import registry
@@ -89,9 +89,9 @@ class Library:
             MatchFileError: the file cannot be taken, or the library is full.
             StoreError: it cannot be written.
         """
-        stored = read_match(text)
+        stored, written = read_confined(text)
         folder = self._folders["imported"]
-        path = folder / f"i-{hashlib.sha256(write_match(stored).encode()).hexdigest()[:10]}.json"
+        path = folder / f"i-{hashlib.sha256(written.encode()).hexdigest()[:10]}.json"
         if not path.exists() and len(list(self._paths("imported"))) >= MAX_IMPORTED:
             raise MatchFileError(words("match.full", most=MAX_IMPORTED))
         try:
@@ -142,7 +142,7 @@ class Library:
 def _parsed(path: Path) -> StoredMatch | None:
     """The match of a file; None if it cannot be used."""
     try:
-        return parse_match(path.read_text(encoding="utf-8"))
+        return parse_match(match_text(path))
     except (OSError, UnicodeDecodeError, MatchFileError):
         return None
 

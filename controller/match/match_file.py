@@ -6,6 +6,7 @@ that other rules are noticed, too, when the record is replayed.
 
 import hashlib
 import json
+from pathlib import Path
 from typing import Annotated, Any, Literal, NotRequired
 
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError, with_config
@@ -13,7 +14,8 @@ from typing_extensions import TypedDict  # pydantic reads the standard library's
 
 from controller.api.library import MAX_MATCH_BYTES
 from controller.api.words import words
-from controller.errors import MatchFileError
+from controller.confined import confined
+from controller.errors import LimitError, MatchFileError
 from controller.match.stored import BEGUN, Entry, StoredMatch
 from engine import registry
 from engine.errors import EngineError, RecordError
@@ -105,6 +107,37 @@ def read_match(text: str) -> StoredMatch:
     if end != content["end"]:
         raise MatchFileError(words("match.rules"))
     return _stored(content, entries, record)
+
+
+def match_text(path: Path) -> str:
+    """The text of a file, not read on when it is too big for a match.
+
+    Raises:
+        MatchFileError: it is.
+        OSError, UnicodeDecodeError: it cannot be read, or is no text.
+    """
+    with path.open("rb") as file:
+        data = file.read(MAX_MATCH_BYTES + 1)
+    if len(data) > MAX_MATCH_BYTES:
+        raise MatchFileError(words("match.size", kib=MAX_MATCH_BYTES // 1024))
+    return data.decode("utf-8")
+
+
+def read_confined(text: str) -> tuple[StoredMatch, str]:
+    """As `read_match`, in a process of its own, and the text of the file as `write_match` has it; blocks.
+
+    Raises:
+        MatchFileError: as well if it takes too much memory or time.
+    """
+    try:
+        return confined(_rewritten, text)
+    except LimitError as error:
+        raise _damaged("limit") from error
+
+
+def _rewritten(text: str) -> tuple[StoredMatch, str]:
+    stored = read_match(text)
+    return stored, write_match(stored)
 
 
 def parse_match(text: str) -> StoredMatch:

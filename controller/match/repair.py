@@ -3,7 +3,7 @@
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ from controller.errors import DamagedStore
 from controller.files import made, spare_name
 from controller.match import about, high_water
 from controller.match.rows import ENTRY, MATCH, EntryRow, MatchRow, chained, damage
+from controller.match.schema import distrust
 from controller.match.store import FILE, JournalStore
 from controller.match.stored import Entry
 from controller.match.wal import copy_with_log
@@ -59,9 +60,19 @@ def repair(folder: Path) -> list[str]:
     return [f"{path} {was}; a copy is kept: {copy}", *(words for words in told if words)]
 
 
+@contextmanager
+def _opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """A damaged journal, of which nothing is trusted; damaged texts are read as far as they can."""
+    with closing(sqlite3.connect(path)) as db:
+        with suppress(sqlite3.Error):
+            distrust(db)
+        db.text_factory = lambda data: data.decode(errors="replace")
+        yield db
+
+
 def _is_old(path: Path) -> bool:
     """Whether a file is of version 1."""
-    with closing(sqlite3.connect(path)) as db:
+    with _opened(path) as db:
         return next(_each(db, "PRAGMA user_version"), (0,)) == (1,)
 
 
@@ -91,8 +102,7 @@ def _save(store: JournalStore, match: MatchRow, entries: list[EntryRow], begun: 
 
 def _readable(path: Path) -> Iterator[tuple[MatchRow, list[EntryRow]]]:
     """All matches of a damaged file with their entries, as far as they can be read, the oldest first."""
-    with closing(sqlite3.connect(path)) as db:
-        db.text_factory = lambda data: data.decode(errors="replace")
+    with _opened(path) as db:
         for match, entry in ((MATCH, ENTRY), (_OLD_MATCH, _OLD_ENTRY)):
             found = {row[0]: MatchRow(*row) for row in _each(db, f"SELECT {match} FROM match")}
             found |= {row[0]: MatchRow(*row) for row in _each(db, f"SELECT {match} FROM match ORDER BY rowid DESC")}
@@ -105,8 +115,7 @@ def _readable(path: Path) -> Iterator[tuple[MatchRow, list[EntryRow]]]:
 
 def _about(path: Path) -> dict[str, tuple[str, tuple[str, ...]]]:
     """When matches began and who won, as far as that can be read."""
-    with closing(sqlite3.connect(path)) as db:
-        db.text_factory = lambda data: data.decode(errors="replace")
+    with _opened(path) as db:
         rows = _each(db, "SELECT match, begun, winners FROM about")
         return {match: about.parsed(begun, winners) for match, begun, winners in rows}
 

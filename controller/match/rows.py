@@ -131,7 +131,7 @@ def damage(match: MatchRow, entries: Sequence[EntryRow]) -> Damage | None:
         entry.n == n and entry.is_typed and entry.checked(before) == entry.checksum
         for n, (before, entry) in enumerate(zip(marks, entries, strict=False), start=1)
     ]
-    sealed = match.checked(marks[-1]) == match.checksum
+    sealed = match.checked(marks[-1]) == match.checksum and -1 <= match.settled <= len(entries)
     if all(links) and sealed:
         return None
     if all(links):

@@ -7,7 +7,7 @@ SQLite's own check, by the checksums of `controller.match.rows`, and by what SQL
 import json
 import os
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,7 @@ from controller.match.rows import (
     MatchRow,
     damage,
 )
+from controller.match.schema import guard, schema_fault
 from controller.match.stored import Entry, StoredMatch, Summary
 from controller.match.wal import frames_unread, log_kept
 
@@ -54,6 +55,7 @@ class JournalStore:
 
     Attributes:
         cut: what was lost at the end of a damaged journal, in words; empty if nothing was.
+        acknowledged: what was written for good.
 
     Raises:
         StoreError: the file cannot be opened, is not a journal, is damaged, or is of another version.
@@ -74,8 +76,8 @@ class JournalStore:
                 version = self._db.execute("PRAGMA user_version").fetchone()[0]
                 if version <= SCHEMA_VERSION:
                     self._prepare(version)
-                    self._acknowledged = Acknowledged.of(self._db)
-                    missing = mark.missing_in(self._acknowledged) if mark else ""
+                    self.acknowledged = Acknowledged.of(self._db)
+                    missing = mark.missing_in(self.acknowledged) if mark else ""
                     log.unread = bool(missing) or frames_unread(self._db, log.size)
         except (OSError, *_SQLITE) as error:
             self._close()
@@ -102,6 +104,9 @@ class JournalStore:
                 f"The journal {self.path} is of an older program and has no checksums: nobody can tell whether it is "
                 "as it was written. To take it over as it is: robodrome doctor --repair, which keeps a copy."
             )
+        guard(self._db)
+        if version == SCHEMA_VERSION and (fault := schema_fault(self._db)):
+            raise DamagedStore(f"The journal {self.path} is none of this program: {fault}. {REPAIR}")
         self._db.execute(f"PRAGMA cache_size = -{CACHE_KB}")
         if version == 0:
             self._db.execute(f"PRAGMA page_size = {PAGE_BYTES}")
@@ -143,6 +148,19 @@ class JournalStore:
             self._seal(match)
         self.acknowledge()
 
+    def take_over(self, matches: Iterable[tuple[MatchRow, Sequence[EntryRow], str, Sequence[str]]]) -> None:
+        """Write whole matches of another journal, all or none: rows, when they began, and who won."""
+        with self._written():
+            for match, entries, begun, winners in matches:
+                self._db.execute(f"INSERT INTO match ({MATCH}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", match)
+                self._db.executemany(
+                    f"INSERT INTO entry (match, {ENTRY}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                    ((match.id, *entry) for entry in entries),
+                )
+                about.note_begun(self._db, match.id, begun)
+                about.note_winners(self._db, match.id, winners)
+        self.acknowledge()
+
     def append(self, match: str, entry: Entry) -> None:
         """Write one entry; it is on the disk when this returns."""
         with self._written():
@@ -150,8 +168,8 @@ class JournalStore:
             mark = row.checked(self._last_mark(match))
             self._db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (match, *row[:-1], mark))
             self._seal(match)
-        self._acknowledged = self._acknowledged._replace(entries=self._acknowledged.entries + 1)
-        high_water.write(self.path.parent, self._acknowledged)
+        self.acknowledged = self.acknowledged._replace(entries=self.acknowledged.entries + 1)
+        high_water.write(self.path.parent, self.acknowledged)
 
     def settle(self, match: str, n: int) -> None:
         """Write that the table shows the match up to entry `n` (0: the set-up)."""
@@ -172,8 +190,8 @@ class JournalStore:
     def acknowledge(self) -> None:
         """Take what the journal holds as all that it should hold, also if something is missing."""
         with self._translated("read"):
-            self._acknowledged = Acknowledged.of(self._db)
-        high_water.write(self.path.parent, self._acknowledged)
+            self.acknowledged = Acknowledged.of(self._db)
+        high_water.write(self.path.parent, self.acknowledged)
 
     def matches(self) -> list[str]:
         """The names of all matches, the latest first."""

@@ -45,7 +45,7 @@ def restore(
     """
     from rich.console import Console
 
-    from robodrome.backup import restore as run_restore
+    from robodrome.restore import restore as run_restore
 
     run_restore(file, data, replace, Console())
 

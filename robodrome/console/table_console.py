@@ -4,6 +4,7 @@ import asyncio
 import os
 import shutil
 import time
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,16 +21,18 @@ from controller.api.console import (
     Settings,
     SettingsFault,
 )
+from controller.api.data_files import Received
 from controller.api.words import words
 from controller.assembly.changing_table import ChangingTable
 from controller.assembly.tables import Running
 from controller.errors import BusyTable, ControllerError, StoreError, UnknownOrder
-from robodrome.backup import lay_ready, packed_backup
+from robodrome.backup import packed_backup
 from robodrome.checks import check_folder
 from robodrome.console.memory_log import MemoryLog
 from robodrome.console.program import change_program, program
 from robodrome.console.settings_file import check_settings, save_settings
 from robodrome.diagnostics import packed_diagnostics
+from robodrome.restore import check_received, confirm, receive
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +60,15 @@ class TableConsole:
         """The file of `robodrome diagnostics`."""
         return await asyncio.to_thread(packed_diagnostics, self.settings_file, self.data)
 
-    async def restore(self, archive: bytes) -> int:
-        """Keep a backup for the next start; how many files it holds."""
-        return await asyncio.to_thread(lay_ready, archive, self.data)
+    async def receive(self, parts: AsyncIterator[bytes]) -> Received:
+        """Take and check a backup."""
+        path = await receive(parts, self.data)
+        files, key = await asyncio.to_thread(check_received, path)
+        return {"files": files, "key": key}
+
+    def restore(self, key: str) -> None:
+        """Have a backup that was taken brought back at the next start."""
+        confirm(key, self.data)
 
     def health(self) -> Health:
         """How the table is."""

@@ -2,27 +2,33 @@
 
 import io
 import json
+import sqlite3
 import stat
+import struct
+import tracemalloc
 import zipfile
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from controller import confined
 from controller.fleet.image_keys import ImageKeys
 from controller.fleet.records import FigureRegistry
 from controller.links.accounts import Accounts
+from controller.match import high_water
 from controller.match.chance import secret_seed, seed_text
 from controller.match.library import SAMPLES, Library
 from controller.match.store import JournalStore
 from controller.match.stored import Entry, StoredMatch
-from robodrome import backup as module
-from robodrome.backup import MANIFEST
+from robodrome.backup_file import MANIFEST, MAX_BYTES, BackupError, unpack
 from robodrome.checks import metrics_token
 from robodrome.cli.main import app
 from tests.controller.match.test_match_file import MATCH
@@ -97,7 +103,7 @@ def unpacked(path: Path) -> bytes:
 
 def backed_up(kept: Kept, folder: Path) -> Path:
     path = folder / "backup.zip"
-    assert "6 files" in run("backup", "--out", path, "--table", kept.table, "--data", kept.data)
+    assert "7 files" in run("backup", "--out", path, "--table", kept.table, "--data", kept.data)
     return path
 
 
@@ -106,7 +112,7 @@ def test_an_empty_folder_has_the_same_matches_and_calibrations_after_a_restore(k
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     new = tmp_path / "new"
     new.mkdir()
-    assert "6 files are restored" in run("restore", path, "--data", new)
+    assert "7 files are restored" in run("restore", path, "--data", new)
     assert matches(new / "sim") == matches(kept.data / "sim")
     with closing(JournalStore(new / "sim")) as store:
         imported = [one for one in Library(store).search() if one.origin == "imported"]
@@ -123,7 +129,7 @@ def test_settings_in_the_data_folder_come_back_to_where_they_were(kept: Kept, tm
     settings = kept.table.rename(kept.data / "table.toml")
     (tmp_path / "calibration").rename(kept.data / "calibration")
     path, new = tmp_path / "backup.zip", tmp_path / "new"
-    assert "6 files" in run("backup", "--out", path, "--table", settings, "--data", kept.data)
+    assert "7 files" in run("backup", "--out", path, "--table", settings, "--data", kept.data)
     assert f"robodrome play --table {new / 'table.toml'}" in run("restore", path, "--data", new)
     assert (new / "table.toml").read_text() == settings.read_text()
     assert Calibration.load(new / "calibration").camera == "test camera"
@@ -188,6 +194,36 @@ def bomb(files: dict[str, bytes], manifest: dict[str, Any]) -> None:
     }
 
 
+ENDLESS = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) AS match FROM n"
+"""What never ends when somebody looks at it."""
+
+
+def claim(size: object) -> Callable[[dict[str, bytes], dict[str, Any]], None]:
+    """A manifest that says so of the bytes of each file."""
+
+    def change(files: dict[str, bytes], manifest: dict[str, Any]) -> None:
+        manifest["listed"] = {name: {"sha256": sha256(data).hexdigest(), "bytes": size} for name, data in files.items()}
+
+    return change
+
+
+def journal(*statements: str) -> Callable[[dict[str, bytes], dict[str, Any]], None]:
+    """A journal in which somebody else has done something."""
+
+    def change(files: dict[str, bytes], _: dict[str, Any]) -> None:
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "journal.sqlite"
+            path.write_bytes(files["sim/journal.sqlite"])
+            with closing(sqlite3.connect(path)) as db:
+                db.execute("PRAGMA journal_mode = DELETE")
+                for statement in statements:
+                    db.execute(statement)
+                    db.commit()
+            files["sim/journal.sqlite"] = path.read_bytes()
+
+    return change
+
+
 @pytest.mark.parametrize(
     ("change", "says"),
     [
@@ -202,37 +238,130 @@ def bomb(files: dict[str, bytes], manifest: dict[str, Any]) -> None:
         (lambda _, manifest: manifest.update(version=2), "version 2"),
         (lambda _, manifest: manifest.update(format="other"), "manifest cannot be read"),
         (bomb, "more bytes than it says"),
+        (claim(-2), "manifest cannot be read"),
+        (claim(MAX_BYTES + 1), "manifest cannot be read"),
+        (claim("7"), "manifest cannot be read"),
+        (claim(MAX_BYTES // 4), "would fill 512 MB"),
+        (lambda _, manifest: manifest.update(version=int("9" * 4_000)), "manifest cannot be read"),
+        (lambda _, manifest: manifest.update(made=json.loads("[" * 900 + "]" * 900)), "manifest cannot be read"),
+        (journal("CREATE VIEW endless AS " + ENDLESS), "the view 'endless', which no journal has"),
+        (journal("DROP TABLE about", "CREATE VIEW about AS " + ENDLESS), "the view 'about', which no journal has"),
+        (
+            journal("CREATE TRIGGER more AFTER INSERT ON entry BEGIN DELETE FROM match; END"),
+            "the trigger 'more', which no journal has",
+        ),
+        (journal("CREATE INDEX own ON match(finished)"), "the index 'own', which no journal has"),
+        (journal("DROP TABLE entry"), "lacks a table"),
+        (journal("UPDATE entry SET text = 'pass'"), "entry 1 of 1 is damaged"),
+        (journal("PRAGMA user_version = 1"), "is of version 1"),
     ],
 )
-def test_a_hostile_archive_changes_nothing(kept: Kept, tmp_path: Path, change: Any, says: str) -> None:
+def test_a_hostile_archive_is_refused(kept: Kept, tmp_path: Path, change: Any, says: str) -> None:
+    with pytest.raises(BackupError, match=says):
+        unpack(rewritten(backed_up(kept, tmp_path), change), tmp_path / "unpacked" / "here")
+    assert not list(tmp_path.rglob("evil*"))
+
+
+def test_a_hostile_archive_changes_nothing(kept: Kept, tmp_path: Path) -> None:
     new = tmp_path / "new"
     new.mkdir()
-    hostile = rewritten(backed_up(kept, tmp_path), change)
-    assert says in run("restore", hostile, "--data", new)
+    hostile = rewritten(backed_up(kept, tmp_path), journal("CREATE VIEW endless AS " + ENDLESS))
+    assert "no journal has" in run("restore", hostile, "--data", new)
     assert list(new.iterdir()) == []
-    assert not (tmp_path / "evil.txt").exists()
 
 
-def test_what_is_damaged_or_too_big_changes_nothing(
-    kept: Kept, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    new = tmp_path / "new"
+def test_what_takes_too_much_changes_nothing(kept: Kept, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, new = backed_up(kept, tmp_path), tmp_path / "new"
     new.mkdir()
+    monkeypatch.setattr(confined, "WALL_S", 0.01)
+    assert "cannot be taken: it takes longer than 0.01 s" in run("restore", path, "--data", new)
+    assert list(new.iterdir()) == []
+
+
+def test_what_is_damaged_is_refused(kept: Kept, tmp_path: Path) -> None:
     path = backed_up(kept, tmp_path)
     data = path.read_bytes()
     half = tmp_path / "half.zip"
     for damaged in (data[: len(data) // 2], b"", data[:200] + bytes(200) + data[400:]):
         half.write_bytes(damaged)
-        assert "damaged" in run("restore", half, "--data", new)
-    assert "cannot be read" in run("restore", tmp_path / "none.zip", "--data", new)
+        with pytest.raises(BackupError, match="damaged"):
+            unpack(half, tmp_path / "unpacked")
+    with pytest.raises(BackupError, match="cannot be read"):
+        unpack(tmp_path / "none.zip", tmp_path / "unpacked")
     twice = io.BytesIO(data)
     with pytest.warns(UserWarning, match="Duplicate name"), zipfile.ZipFile(twice, "a") as archive:
         archive.writestr(MANIFEST, "{}")
     half.write_bytes(twice.getvalue())
-    assert "one twice" in run("restore", half, "--data", new)
-    monkeypatch.setattr(module, "MAX_BYTES", 1000)
-    assert "would fill" in run("restore", path, "--data", new)
-    assert list(new.iterdir()) == []
+    with pytest.raises(BackupError, match="one twice"):
+        unpack(half, tmp_path / "unpacked")
+
+
+def test_no_more_is_written_than_a_file_says_it_has(kept: Kept, tmp_path: Path) -> None:
+    hostile = rewritten(backed_up(kept, tmp_path), bomb)
+    with pytest.raises(BackupError, match="more bytes than it says"):
+        unpack(hostile, tmp_path / "unpacked")
+    written = [path.stat().st_size for path in (tmp_path / "unpacked").rglob("*") if path.is_file()]
+    assert max(written) <= 100_000
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_what_cannot_be_unpacked_in_pieces_is_not_unpacked(tmp_path: Path, method: int) -> None:
+    """64 KB of such an archive may become many megabytes at once."""
+    path = tmp_path / "hostile.zip"
+    with zipfile.ZipFile(path, "w", method) as archive:
+        archive.writestr(MANIFEST, bytes(20_000_000))
+    tracemalloc.start()
+    with pytest.raises(BackupError, match="packed in another way"):
+        unpack(path, tmp_path / "unpacked")
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 5_000_000
+
+
+@pytest.mark.parametrize("told", [500_000 % 65_536, 5, 65_535])
+def test_half_a_million_names_are_refused_before_they_are_read(tmp_path: Path, told: int) -> None:
+    names = 500_000
+    entry = struct.pack("<4s4B4HL2L5H2L", b"PK\1\2", 20, 3, 20, 0, 0, 0, 0, 33, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0)
+    listed = b"".join(entry + b"n%06d" % number for number in range(names))
+    path = tmp_path / "hostile.zip"
+    path.write_bytes(listed + struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, told, told, len(listed), 0, 0))
+    tracemalloc.start()
+    with pytest.raises(BackupError, match="too many files"):
+        unpack(path, tmp_path / "unpacked")
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 1_000_000
+
+
+def test_the_end_for_huge_archives_is_refused(tmp_path: Path) -> None:
+    """It may name another list of names than the usual end."""
+    path = tmp_path / "hostile.zip"
+    end = struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, 1, 1, 100, 0, 0)
+    path.write_bytes(bytes(200) + struct.pack("<4sLQL", b"PK\6\7", 0, 0, 1) + end)
+    with pytest.raises(BackupError, match="huge archives"):
+        unpack(path, tmp_path / "unpacked")
+
+
+def test_a_journal_is_written_anew_and_keeps_its_matches(kept: Kept, tmp_path: Path) -> None:
+    """Also one of an older program, whose backup has no mark and whose journal has no list."""
+    before = matches(kept.data / "sim")
+
+    def older(files: dict[str, bytes], manifest: dict[str, Any]) -> None:
+        journal("DROP TABLE about")(files, manifest)
+        del files["sim/journal.mark"]
+
+    new = tmp_path / "new"
+    assert "7 files are restored" in run("restore", rewritten(backed_up(kept, tmp_path), older), "--data", new)
+    assert [replace(one, begun="", winners=()) for one in before] == matches(new / "sim")
+    assert (new / "sim" / "journal.mark").exists()
+
+
+def test_plies_that_a_journal_lacked_in_the_backup_are_told(kept: Kept, tmp_path: Path) -> None:
+    high_water.write(kept.data / "sim", high_water.Acknowledged(2, 5, 1))
+    path, new = backed_up(kept, tmp_path), tmp_path / "new"
+    assert "When the backup was made, 3 plies were missing already" in run("restore", path, "--data", new)
+    with closing(JournalStore(new / "sim")) as store:
+        assert store.cut == ""
 
 
 def test_diagnostics_tell_much_and_no_secret(kept: Kept, tmp_path: Path) -> None:

@@ -1,12 +1,14 @@
 """What the operator's console shows of a table double."""
 
+from collections.abc import AsyncIterator
 from typing import cast
 
 from controller.api.calibration import STEPS, Calibration, CalibrationCheck
 from controller.api.console import Change, Health, LogLine, Program, SavedSettings, Settings, SettingsFault
+from controller.api.data_files import Received
 from controller.api.service import Service
 from controller.api.words import say, words
-from robodrome.backup import BackupError
+from robodrome.backup_file import BackupError
 from robodrome.console.settings_file import check_settings
 from tests.web_remote.table_double import JPEG
 
@@ -101,10 +103,14 @@ class ConsoleDouble:
     async def diagnostics(self) -> bytes:
         return b"diagnostics"
 
-    async def restore(self, archive: bytes) -> int:
-        if archive != b"backup":
+    async def receive(self, parts: AsyncIterator[bytes]) -> Received:
+        if b"".join([part async for part in parts]) != b"backup":
             raise BackupError("this is none")
-        return 1
+        return {"files": 1, "key": "0123456789abcdef"}
+
+    def restore(self, key: str) -> None:
+        if key != "0123456789abcdef":
+            raise BackupError("it is no longer there")
 
     def health(self) -> Health:
         return HEALTH

@@ -165,6 +165,7 @@ service-middle = Posa el robot amb la marca { $figure } al mig del tauler, sense
 service-not-there = La càmera no ha vist el robot { $figure } sol al mig del tauler, sense cap altre a menys d'un pam.
 service-aside = Posa el robot amb la marca { $figure } a un costat, sota la càmera.
 backup-damaged = Això no és una còpia de seguretat, o està malmesa: { $reason }
+backup-receiving = Ja s’està rebent o comprovant una altra còpia. Espera que acabi.
 console-fig-all = Tots els robots
 console-fig-what = Gairebé tot això treu els robots de la taula una estona: no hi ha d'haver cap partida, i la taula és tancada mentrestant.
 console-fig-pair = Aparella

@@ -11,6 +11,7 @@ match-why-json = no és JSON
 match-why-format = no diu que sigui del format { $format }
 match-why-member = el seu element { $member } falta, és incorrecte o desconegut
 match-why-sum = la suma de comprovació no coincideix: s’hi ha canviat alguna cosa
+match-why-limit = llegir-lo demana massa temps o memòria
 match-why-record = el registre de la partida no es pot llegir
 match-why-entry = l’entrada { $entry } del registre no es pot llegir
 match-why-many = té més de { $most } entrades

@@ -165,6 +165,7 @@ service-middle = Stelle den Roboter mit Marke { $figure } in die Mitte des Plans
 service-not-there = Die Kamera hat Roboter { $figure } nicht allein in der Mitte des Plans gesehen, keinen anderen näher als eine Handbreit.
 service-aside = Stelle den Roboter mit Marke { $figure } beiseite, unter die Kamera.
 backup-damaged = Das ist keine Sicherung, oder sie ist beschädigt: { $reason }
+backup-receiving = Es wird schon eine Sicherung empfangen oder geprüft. Warte, bis das fertig ist.
 console-fig-all = Alle Roboter
 console-fig-what = Das meiste nimmt die Roboter eine Weile vom Tisch: Keine Partie darf laufen, und der Tisch ist solange geschlossen.
 console-fig-pair = Zuordnen

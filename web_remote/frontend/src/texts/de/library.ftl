@@ -11,6 +11,7 @@ match-why-json = sie ist kein JSON
 match-why-format = sie nennt das Format { $format } nicht
 match-why-member = ihr Eintrag { $member } fehlt, ist falsch oder unbekannt
 match-why-sum = ihre Prüfsumme stimmt nicht, also wurde etwas darin geändert
+match-why-limit = sie zu lesen braucht zu viel Zeit oder Speicher
 match-why-record = die Aufzeichnung der Partie darin lässt sich nicht lesen
 match-why-entry = Zug { $entry } der Aufzeichnung lässt sich nicht lesen
 match-why-many = sie hat mehr als { $most } Züge

@@ -162,6 +162,7 @@ service-middle = Put the robot with tag { $figure } in the middle of the board, 
 service-not-there = The camera has not seen robot { $figure } in the middle of the board, with no other within a hand's width.
 service-aside = Put the robot with tag { $figure } aside, under the camera.
 backup-damaged = This is no backup, or it is damaged: { $reason }
+backup-receiving = Another backup is being received or checked. Wait until that is done.
 console-fig-all = All robots
 console-fig-what = Most of this takes the robots from the table for a while: no match may run, and the table is closed meanwhile.
 console-fig-pair = Pair

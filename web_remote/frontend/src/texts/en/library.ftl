@@ -11,6 +11,7 @@ match-why-json = it is not JSON
 match-why-format = it does not say that it is of the format { $format }
 match-why-member = its member { $member } is missing, wrong or unknown
 match-why-sum = its checksum is wrong, so something in it was changed
+match-why-limit = reading it takes too much time or memory
 match-why-record = its record of the match cannot be read
 match-why-entry = entry { $entry } of its record cannot be read
 match-why-many = it has more than { $most } entries

@@ -165,6 +165,7 @@ service-middle = Pon el robot con la marca { $figure } en el centro del tablero,
 service-not-there = La cámara no ha visto el robot { $figure } solo en el centro del tablero, sin otro a menos de un palmo.
 service-aside = Pon el robot con la marca { $figure } a un lado, bajo la cámara.
 backup-damaged = Esto no es una copia de seguridad, o está dañada: { $reason }
+backup-receiving = Ya se está recibiendo o comprobando otra copia. Espera a que termine.
 console-fig-all = Todos los robots
 console-fig-what = Casi todo esto retira los robots de la mesa un rato: no debe haber ninguna partida, y la mesa está cerrada mientras tanto.
 console-fig-pair = Emparejar

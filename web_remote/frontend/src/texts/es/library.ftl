@@ -11,6 +11,7 @@ match-why-json = no es JSON
 match-why-format = no dice que sea del formato { $format }
 match-why-member = su elemento { $member } falta, es incorrecto o desconocido
 match-why-sum = su suma de comprobación no coincide: se ha cambiado algo
+match-why-limit = leerlo requiere demasiado tiempo o memoria
 match-why-record = su registro de la partida no se puede leer
 match-why-entry = la entrada { $entry } de su registro no se puede leer
 match-why-many = tiene más de { $most } entradas

@@ -165,6 +165,7 @@ service-middle = Mets le robot de la marque { $figure } au milieu du plateau, sa
 service-not-there = La caméra n'a pas vu le robot { $figure } seul au milieu du plateau, sans autre à moins d'une largeur de main.
 service-aside = Mets le robot de la marque { $figure } de côté, sous la caméra.
 backup-damaged = Ce n’est pas une sauvegarde, ou elle est abîmée : { $reason }
+backup-receiving = Une autre sauvegarde est en cours de réception ou de vérification. Attends qu’elle soit terminée.
 console-fig-all = Tous les robots
 console-fig-what = La plupart de ces actions retirent les robots de la table un moment : aucune partie ne doit être en cours, et la table est fermée entre-temps.
 console-fig-pair = Associer

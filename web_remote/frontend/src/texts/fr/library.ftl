@@ -11,6 +11,7 @@ match-why-json = ce n’est pas du JSON
 match-why-format = il n’indique pas le format { $format }
 match-why-member = son élément { $member } manque, est faux ou inconnu
 match-why-sum = sa somme de contrôle est fausse : quelque chose y a été modifié
+match-why-limit = le lire demande trop de temps ou de mémoire
 match-why-record = son relevé de la partie est illisible
 match-why-entry = l’entrée { $entry } de son relevé est illisible
 match-why-many = il a plus de { $most } entrées

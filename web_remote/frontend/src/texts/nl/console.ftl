@@ -165,6 +165,7 @@ service-middle = Zet de robot met merk { $figure } midden op het bord, geen ande
 service-not-there = De camera heeft robot { $figure } niet alleen midden op het bord gezien, geen andere dichter dan een handbreedte.
 service-aside = Zet de robot met merk { $figure } opzij, onder de camera.
 backup-damaged = Dit is geen reservekopie, of ze is beschadigd: { $reason }
+backup-receiving = Er wordt al een reservekopie ontvangen of gecontroleerd. Wacht tot dat klaar is.
 console-fig-all = Alle robots
 console-fig-what = Het meeste hiervan haalt de robots een tijdje van de tafel: er mag geen partij lopen, en de tafel is zolang gesloten.
 console-fig-pair = Koppelen

@@ -11,6 +11,7 @@ match-why-json = het is geen JSON
 match-why-format = het noemt het formaat { $format } niet
 match-why-member = het onderdeel { $member } ontbreekt, klopt niet of is onbekend
 match-why-sum = de controlesom klopt niet, dus er is iets in veranderd
+match-why-limit = het lezen ervan kost te veel tijd of geheugen
 match-why-record = het verslag van de partij erin is niet te lezen
 match-why-entry = zet { $entry } van het verslag is niet te lezen
 match-why-many = het heeft meer dan { $most } zetten
