@@ -2,19 +2,22 @@
 
 import io
 import zipfile
+from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 
 import httpx
 import pytest
 from rich.console import Console
+from starlette.requests import ClientDisconnect
 
 from controller.errors import StoreError
 from controller.files import held
 from controller.match.store import JournalStore
 from controller.match.stored import Entry
-from robodrome.backup import WAITING, lay_ready, packed_backup, restore_waiting
+from robodrome.backup import packed_backup
 from robodrome.console.table_console import TableConsole
+from robodrome.restore import WAITING, check_received, confirm, receive, restore_waiting
 from tests.robodrome.test_backup import Kept, matches
 from tests.web_remote.table_double import TableDouble
 from vision.calibration import Calibration
@@ -46,6 +49,18 @@ async def come_in(client: httpx.AsyncClient, code: str) -> None:
     """Join as a host, and open the console with the first PIN."""
     await join(client, code)
     assert (await client.post("/api/console/pin", json={"pin": "271828"})).json() == {"pin": True, "open": True}
+
+
+async def send(client: httpx.AsyncClient, backup: bytes) -> None:
+    """Send a backup and confirm it, as the page does."""
+    sent = (await client.post("/api/restore", content=backup, headers=SENT)).json()
+    assert sent["files"] == 7
+    assert (await client.post("/api/restore/confirm", json={"key": sent["key"]})).status_code == 200
+
+
+async def parts(data: bytes) -> AsyncIterator[bytes]:
+    yield data[:1000]
+    yield data[1000:]
 
 
 def names(answer: httpx.Response) -> set[str]:
@@ -103,8 +118,7 @@ async def test_what_an_operator_sends_is_brought_back_at_the_next_start(kept: Ke
         assert not (kept.data / WAITING).exists()
         with closing(JournalStore(kept.data / "sim")) as store:
             store.append("m-2", Entry(2, "action", "chance", "later", "chance", 2.0))
-        sent = await client.post("/api/restore", content=backup, headers=SENT)
-        assert sent.json() == {"files": 6}
+        await send(client, backup)
     later = matches(kept.data / "sim")
     assert len(later[0].entries) == 2, "nothing changes while the table runs"
     restore_waiting(kept.data, Console(quiet=True))
@@ -129,7 +143,7 @@ async def test_a_backup_gives_an_empty_folder_the_same_matches_and_calibration(k
         transport=httpx.ASGITransport(app), base_url="http://localhost", headers=ORIGIN
     ) as sent:
         await come_in(sent, app.state.pairing.opening.code)
-        assert (await sent.post("/api/restore", content=backup, headers=SENT)).json() == {"files": 6}
+        await send(sent, backup)
     restore_waiting(other, Console(quiet=True))
     assert matches(other / "sim") == matches(kept.data / "sim") != []
     here, there = (Calibration.load(data / "sim" / "calibration") for data in (kept.data, other))
@@ -142,7 +156,9 @@ async def test_a_table_that_is_in_use_or_a_backup_that_was_changed_meanwhile_los
     (kept.data / WAITING).write_bytes(b"no longer a backup")
     restore_waiting(kept.data, Console(quiet=True))
     assert (kept.data / f"{WAITING}.damaged-1").exists()
-    assert lay_ready(packed_backup(kept.data, str(kept.table))[0], kept.data) == 6
+    files, key = check_received(await receive(parts(packed_backup(kept.data, str(kept.table))[0]), kept.data))
+    assert files == 7
+    confirm(key, kept.data)
     with held(kept.data / "sim"), pytest.raises(StoreError, match="in use"):
         restore_waiting(kept.data, Console(quiet=True))
     assert matches(kept.data / "sim") == before
@@ -154,3 +170,30 @@ async def test_a_table_without_a_folder_has_no_files() -> None:
     async with client:
         await come_in(client, code)
         assert (await client.get("/api/backup")).json()["code"] == "files/none"
+
+
+async def test_a_backup_whose_answer_the_phone_never_got_is_not_brought_back(kept: Kept) -> None:
+    client, code, _ = served(TableDouble(), kept)
+    before = matches(kept.data / "sim")
+    async with client:
+        await come_in(client, code)
+        backup = (await client.get("/api/backup")).content
+        lost = (await client.post("/api/restore", content=backup, headers=SENT)).json()["key"]
+        for key in ("0" * 16, "", "../restore", "*", lost.upper() + "x"):
+            refused = await client.post("/api/restore/confirm", json={"key": key})
+            assert refused.status_code in (409, 422)
+        restore_waiting(kept.data, Console(quiet=True))
+        assert not list(kept.data.glob("replaced-*"))
+        assert not list(kept.data.glob("restore.*"))
+        assert (await client.post("/api/restore/confirm", json={"key": lost})).status_code == 409
+    assert matches(kept.data / "sim") == before
+
+
+async def test_an_upload_that_breaks_off_leaves_nothing(kept: Kept) -> None:
+    async def broken() -> AsyncIterator[bytes]:
+        yield b"PK"
+        raise ClientDisconnect
+
+    with pytest.raises(ClientDisconnect):
+        await receive(broken(), kept.data)
+    assert not list(kept.data.glob("restore.*"))

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import socket
 import threading
 import time
@@ -11,6 +12,7 @@ from contextlib import ExitStack, contextmanager, suppress
 import pytest
 
 from controller.api.places import Places
+from tests.patience import until
 from tests.web_remote.serving import ServedTable, served_table
 from web_remote import door, server
 
@@ -150,6 +152,72 @@ def test_a_body_that_never_comes_holds_a_place_for_a_while_only(
     sock = connect(served.port)
     sock.sendall(request(served.port, JOIN, None, **{"Content-Length": "100"}))
     assert answer(sock) == b""
+
+
+def operator(served: ServedTable) -> str:
+    """The cookies of a host's phone whose console is open."""
+    token = served.do(lambda: served.pairing.redeem(served.pairing.opening.code, "Ana")[1])
+    said = answer(sending(served, request(served.port, "POST /api/console/pin HTTP/1.1", {"pin": "271828"}, token)))
+    (opened,) = re.findall(rb"set-cookie: (robodrome-\d+-console=[^;]+)", said)
+    return f"robodrome-{served.port}={token}; {opened.decode()}"
+
+
+def sending(served: ServedTable, sent: bytes) -> socket.socket:
+    sock = connect(served.port)
+    sock.sendall(sent)
+    return sock
+
+
+def upload(served: ServedTable, cookies: str) -> socket.socket:
+    """A connection on which the six bytes of a backup are awaited."""
+    fields = {"Content-Length": "6", "Content-Type": "application/octet-stream", "Cookie": cookies}
+    return sending(served, request(served.port, "POST /api/restore HTTP/1.1", None, **fields))
+
+
+def test_an_upload_may_take_longer_than_other_requests(monkeypatch: pytest.MonkeyPatch, served: ServedTable) -> None:
+    cookies = operator(served)
+    monkeypatch.setattr(server, "UPLOAD_BYTES_PER_S", 0)
+    monkeypatch.setattr(server, "FIRST_ANSWER_S", 0.0)
+    sock = upload(served, cookies)
+    for part in (b"bac", b"kup"):
+        pair(served, "Ben")  # the event loop has gone on meanwhile
+        sock.sendall(part)
+    assert answer(sock).endswith(b'{"files":1,"key":"0123456789abcdef"}')
+
+
+def test_an_upload_that_stops_is_broken_off(monkeypatch: pytest.MonkeyPatch, served: ServedTable) -> None:
+    cookies = operator(served)
+    monkeypatch.setattr(server, "FIRST_ANSWER_S", 0.01)
+    sock = upload(served, cookies)
+    sock.sendall(b"bac")
+    assert answer(sock) == b""
+
+
+def test_an_upload_has_an_end_however_fast_it_is(monkeypatch: pytest.MonkeyPatch, served: ServedTable) -> None:
+    cookies = operator(served)
+    for name, value in (("UPLOAD_BYTES_PER_S", 0), ("FIRST_ANSWER_S", 0.0), ("UPLOAD_S", 0.0)):
+        monkeypatch.setattr(server, name, value)
+    assert answer(upload(served, cookies)) == b""
+
+
+def test_one_upload_at_a_time_and_only_an_operators(served: ServedTable) -> None:
+    cookies = operator(served)
+    first = upload(served, cookies)
+    first.sendall(b"bac")
+
+    def is_refused() -> bool:
+        sock = upload(served, cookies)
+        sock.sendall(b"backup")
+        return answer(sock).startswith(b"HTTP/1.1 409")
+
+    until(is_refused, "the refusal of a second one")
+    assert answer(upload(served, f"robodrome-{served.port}={pair(served, 'Ben')}")).startswith(b"HTTP/1.1 403")
+    assert answer(upload(served, "")).startswith(b"HTTP/1.1 401")
+    first.sendall(b"kup")
+    assert answer(first).startswith(b"HTTP/1.1 200")
+    again = upload(served, cookies)
+    again.sendall(b"backup")
+    assert answer(again).startswith(b"HTTP/1.1 200")
 
 
 def test_joining_works_while_another_machine_holds_connections_and_guesses_codes(served: ServedTable) -> None:
