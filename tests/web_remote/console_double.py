@@ -90,6 +90,10 @@ CALIBRATION: Calibration = {
 }
 
 
+KEY = "0123456789abcdef"
+"""Of the backup that was sent."""
+
+
 class ConsoleDouble:
     """Answers without a table; settings are checked by the program's own checker and kept in `text`."""
 
@@ -106,10 +110,10 @@ class ConsoleDouble:
     async def receive(self, parts: AsyncIterator[bytes]) -> Received:
         if b"".join([part async for part in parts]) != b"backup":
             raise BackupError("this is none")
-        return {"files": 1, "key": "0123456789abcdef"}
+        return {"files": 1, "key": KEY}
 
     def restore(self, key: str) -> None:
-        if key != "0123456789abcdef":
+        if key != KEY:
             raise BackupError("it is no longer there")
 
     def health(self) -> Health:

@@ -10,7 +10,7 @@ from pydantic import ConfigDict, TypeAdapter, with_config
 from controller.api.choices import GameOffer
 from controller.api.shapes import Board
 from controller.match.library import SAMPLES
-from tests.web_remote.console_double import SETTINGS, CalibratorDouble, ServicerDouble
+from tests.web_remote.console_double import KEY, SETTINGS, CalibratorDouble, ServicerDouble
 from tests.web_remote.test_routes import ORIGIN, Here, here
 from web_remote import openapi_file
 from web_remote.door import STOP
@@ -55,7 +55,7 @@ async def answers(table: Here, method: str, path: str) -> list[httpx.Response]:
         (ORIGIN | {"host": "evil.example"}, {}),
     ]
     file = (SAMPLES / "robotory-1.json").read_text(encoding="utf-8")
-    name = (await table.table.import_match(file))["id"]
+    name = (await table.table.import_match(file))["id"] if path.endswith("/remove") else "robotory-1"
     path = path.replace("{match}", name).replace("{ply}", "1").replace("{step}", "look").replace("{number}", "0")
     got = [await client.request(method, path, headers=headers, json=body) for headers, body in bodies]
     await table.join(table.pairing.opening.code)
@@ -68,6 +68,8 @@ async def answers(table: Here, method: str, path: str) -> list[httpx.Response]:
         assert (await client.post("/api/console/pin", headers=ORIGIN, json=good)).status_code == 200
     if path.startswith("/api/console/settings"):
         good = {"text": SETTINGS}
+    if path == "/api/restore/confirm":
+        good = {"key": KEY}
     if path == "/api/console/calibration/answer":
         good = {"agrees": True}
     table.table.calibrator, table.table.calibrating = CalibratorDouble(), lambda _: CalibratorDouble()
