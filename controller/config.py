@@ -5,16 +5,28 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
 from pydantic_core import ErrorDetails
 
 from controller.certificate import Certificate
 from controller.errors import ConfigError
+from controller.setting_values import broker_host, camera_source, table_name, visible_text
 from engine import registry
 from engine.untrusted import check_bounds
 from vision.camera import Controls
+from vision.camera_name import shown
 
 MAX_CHARACTERS = 64 * 1024
 """Longest text of settings."""
@@ -24,7 +36,20 @@ MAX_DOTS = 64
 
 
 class _Section(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _plain(cls, value: Any, info: ValidationInfo) -> Any:
+        """A text without spaces around it; nothing stands for a number, a text or a path but one."""
+        wants_bool = info.field_name is not None and cls.model_fields[info.field_name].annotation is bool
+        if isinstance(value, str):
+            return visible_text(value)
+        if wants_bool is not isinstance(value, bool) and not isinstance(value, dict):
+            raise ValueError("write true or false" if wants_bool else "true and false are no value here")
+        if isinstance(value, list) and any(isinstance(one, bool) for one in value):
+            raise ValueError("true and false are no numbers")
+        return value
 
 
 class CameraSettings(_Section):
@@ -42,14 +67,14 @@ class CameraSettings(_Section):
         white_balance: kelvin, or on a Raspberry Pi the gains of red and blue.
     """
 
-    source: int | str = 0
+    source: Annotated[int | str, BeforeValidator(camera_source)] = 0
     width_px: Annotated[int, Field(ge=640, le=4608)] = 1280
     height_px: Annotated[int, Field(ge=480, le=2592)] = 720
     frames_per_s: Annotated[float, Field(ge=5, le=120)] = 30.0
     focus: Annotated[float, Field(ge=0)] | None = None
     exposure_ms: Annotated[float, Field(gt=0, le=200)] | None = None
     gain: Annotated[float, Field(ge=0)] | None = None
-    white_balance: Annotated[tuple[float, ...], Field(min_length=1, max_length=2)] | None = None
+    white_balance: Annotated[tuple[Annotated[float, Field(gt=0)], ...], Field(min_length=1, max_length=2)] | None = None
 
     @property
     def controls(self) -> Controls:
@@ -70,7 +95,7 @@ class BrokerSettings(_Section):
         key: PEM file with the certificate's private key.
     """
 
-    host: str | None = None
+    host: Annotated[str, AfterValidator(broker_host)] | None = None
     port: Annotated[int, Field(ge=1, le=65535)] = 1883
     user: str | None = None
     password_file: Path | None = None
@@ -146,7 +171,7 @@ class TableSettings(_Section):
         web: the page for phones.
     """
 
-    name: Annotated[str, Field(pattern=r"^[a-z0-9-]{1,24}$")] = "home"
+    name: Annotated[str, AfterValidator(table_name)] = "home"
     game: Annotated[str, AfterValidator(_known_game)] = "robotory"
     camera: CameraSettings = CameraSettings()
     broker: BrokerSettings = BrokerSettings()
@@ -216,6 +241,10 @@ def parse(text: str, path: Path) -> TableSettings:
     return settings.model_copy(update={"calibration": path.parent / settings.calibration, "broker": broker})
 
 
+def _validated(text: str) -> TableSettings:
+    return TableSettings.model_validate(tomllib.loads(text.removeprefix("\ufeff")))
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """What is wrong with a text of settings: at a line, counted from 1, and about a key, as far as they are known."""
@@ -249,7 +278,7 @@ def _settings(text: str) -> TableSettings:
     if any(line.count(".") > MAX_DOTS for line in text.splitlines()):
         raise ValueError(f"a line has more than {MAX_DOTS} dots")
     try:
-        found = tomllib.loads(text)
+        found = tomllib.loads(text.removeprefix("\ufeff"))
     except tomllib.TOMLDecodeError:
         raise
     except RecursionError as error:
@@ -282,8 +311,12 @@ def _words(problem: ErrorDetails) -> str:
         return f"`{where}` is missing"
     if problem["type"] == "extra_forbidden":
         return f"`{where}` is no setting; there are {', '.join(_siblings(problem['loc']))}"
-    shown = "" if isinstance(problem["input"], dict) else f" (it is {_cut(repr(problem['input']))})"
-    return f"`{where}`: {problem['msg'].removeprefix('Value error, ')}{shown}"
+    value = problem["input"]
+    told = (
+        repr(shown(value)) if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else f"{value}"
+    )
+    it_is = f" (it is {_cut(told)})" if isinstance(value, str | int | float) else ""
+    return f"`{where}`: {problem['msg'].removeprefix('Value error, ')}{it_is}"
 
 
 def _cut(text: str) -> str:

@@ -10,7 +10,6 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from controller.config import BrokerSettings, CameraSettings, FigureSettings, SerialSettings, TableSettings, parse
 from engine import registry
-from engine.untrusted import whole_number
 from hardware.files import write_whole
 from robodrome.checks import check_folder
 from robodrome.doctor import machine
@@ -125,11 +124,7 @@ def _of(section: type[BaseModel], key: str) -> Callable[[str], Any]:
 
 
 _game = _of(TableSettings, "game")
-
-
-def _source(answer: str) -> int | str:
-    number = whole_number(answer, range(100))
-    return answer if number is None else number
+_source = _of(CameraSettings, "source")
 
 
 def _list(check: Callable[[str], Any]) -> Callable[[str], list[Any]]:

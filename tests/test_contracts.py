@@ -67,6 +67,7 @@ REFUSED = [
     ("controller.files", "controller.api", {FLOORS}),
     ("controller.memory", "controller.files", {FLOORS}),
     ("controller.processes", "controller.files", {FLOORS}),
+    ("controller.setting_values", "controller.config", {FLOORS}),
     ("controller.errors", "controller.clock", {FLOORS}),
 ]
 """Importing package, imported package, and the contracts that the import breaks."""

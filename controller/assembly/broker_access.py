@@ -33,4 +33,11 @@ def account_at(broker: BrokerSettings) -> tuple[str, str]:
             "`robodrome figures accounts` writes both"
         )
     check_files(broker)
-    return broker.user, broker.password_file.read_text(encoding="utf-8").strip()
+    where = f"`broker.password_file`: {broker.password_file}"
+    try:
+        password = broker.password_file.read_text(encoding="utf-8-sig").strip()
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{where} is not UTF-8 text; save it again as UTF-8") from error
+    if not password:
+        raise ConfigError(f"{where} is empty; write the password into it")
+    return broker.user, password

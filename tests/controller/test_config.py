@@ -2,7 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.config import faults, load, parse
+from controller.assembly.broker_access import account_at
+from controller.config import BrokerSettings, faults, load, parse
 from controller.errors import ConfigError
 from vision.camera import Controls
 
@@ -82,3 +83,119 @@ def test_long_numbers_and_deep_keys_are_told_at_once(text: str, told: str) -> No
         parse(text, EXAMPLE)
     (fault,) = faults(text)
     assert told in fault.text
+
+
+def refusal(folder: Path, section: str, line: str) -> str:
+    """What is told of a table with one more setting, in a section or above all of them."""
+    text = 'calibration = "calibration"\nfigure = []\n'
+    (folder / "table.toml").write_text(f"{text}[{section}]\n{line}\n" if section else f"{line}\n{text}")
+    with pytest.raises(ConfigError) as error:
+        load(folder / "table.toml")
+    (fault,) = faults((folder / "table.toml").read_text())
+    assert fault.text in str(error.value)
+    return fault.text
+
+
+@pytest.mark.parametrize(
+    ("section", "line", "told"),
+    [
+        ("camera", "source = -1", "a device's number is 0 to 99"),
+        ("camera", 'source = "-1"', "a device's number is 0 to 99"),
+        ("camera", f'source = "{"9" * 5000}"', "a device's number is 0 to 99"),
+        ("camera", "source = 4294967296", "a device's number is 0 to 99"),
+        ("camera", "source = true", "true and false are no value here (it is true)"),
+        ("camera", "source = 1.5", "a device's number, a path or an address is needed (it is 1.5)"),
+        ("camera", 'source = " "', "it is empty"),
+        ("camera", 'source = "cam\\u0000era"', "(U+0000)"),
+        ("camera", 'source = "rtsp://"', "this address has no host"),
+        ("camera", 'source = "http://phone:video"', "a port that is no number"),
+        ("camera", "width_px = true", "true and false are no value here"),
+        ("camera", "width_px = -1280", "greater than or equal to 640"),
+        ("camera", "gain = true", "true and false are no value here"),
+        ("camera", "gain = inf", "finite"),
+        ("camera", "focus = nan", "finite"),
+        ("camera", "white_balance = [true]", "true and false are no numbers"),
+        ("camera", "white_balance = [1, -1]", "greater than 0"),
+        ("broker", "port = -1", "greater than or equal to 1"),
+        ("broker", "port = true", "true and false are no value here"),
+        ("broker", 'host = ""', "it is empty"),
+        ("broker", 'host = "mqtt://broker.local"', "a name or an IP address alone is needed"),
+        ("broker", 'host = "broker.local:1884"', "the port goes into `port`"),
+        ("broker", 'host = "[::1]:1884"', "the port goes into `port`"),
+        ("broker", 'host = "ann@broker.local"', "the account into `user`"),
+        ("broker", 'password_file = ""', "it is empty"),
+        ("web", "https = 1", "write true or false (it is 1)"),
+        ("", "home_assistant = 0", "write true or false"),
+        ("", 'stop_button = ""', "it is empty"),
+        ("", "game = true", "true and false are no value here"),
+        ("", 'name = "Küche"', "a to z without accents"),
+        ("", 'name = ""', "it is empty"),
+    ],
+)
+def test_a_value_that_cannot_be_is_refused_in_words(tmp_path: Path, section: str, line: str, told: str) -> None:
+    words = refusal(tmp_path, section, line)
+    assert told in words
+    assert f"`{section}.{line.split()[0]}".replace("`.", "`") in words
+    assert "pattern" not in words
+    assert "^" not in words
+
+
+@pytest.mark.parametrize("figure", ["id = true", "id = -1", 'id = 0\ndrive = ""', "id = 0\ndrive = true"])
+def test_a_figure_that_cannot_be_is_refused(tmp_path: Path, figure: str) -> None:
+    (tmp_path / "table.toml").write_text(f'calibration = "calibration"\n[[figure]]\n{figure}\n')
+    with pytest.raises(ConfigError, match=r"`figure\.0\."):
+        load(tmp_path / "table.toml")
+
+
+@pytest.mark.parametrize("port", ['port = ""', "port = true", "port = 5", 'port = "/dev/ttyACM0"\nbaud = -9600'])
+def test_a_serial_port_that_cannot_be_is_refused(tmp_path: Path, port: str) -> None:
+    (tmp_path / "table.toml").write_text(f'calibration = "calibration"\nfigure = []\n[[serial]]\n{port}\n')
+    with pytest.raises(ConfigError, match=r"`serial\.0\."):
+        load(tmp_path / "table.toml")
+
+
+@pytest.mark.parametrize(
+    ("section", "line", "read"),
+    [
+        ("camera", 'source = "0"', 0),
+        ("camera", 'source = " 2 "', 2),
+        ("camera", 'source = " /dev/video2 "', "/dev/video2"),
+        ("camera", 'source = "rtsp://ann:a%40b@192.168.1.20:554/live?channel=1"', None),
+        ("broker", 'host = "[::1]"', "::1"),
+        ("broker", 'host = "fe80::1%eth0"', "fe80::1%eth0"),
+        ("broker", 'host = " broker.local "', "broker.local"),
+        ("broker", 'host = "küche.local"', "küche.local"),
+    ],
+)
+def test_what_is_meant_is_read(tmp_path: Path, section: str, line: str, read: object) -> None:
+    key, _, value = line.partition(" = ")
+    (tmp_path / "table.toml").write_text(f'calibration = "calibration"\nfigure = []\n[{section}]\n{line}\n')
+    assert getattr(getattr(load(tmp_path / "table.toml"), section), key) == (value.strip('"') if read is None else read)
+
+
+def test_a_byte_order_mark_is_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "table.toml"
+    path.write_text('name = "attic"\n' + EXAMPLE.read_text().replace('name = "home"', ""), encoding="utf-8-sig")
+    assert load(path).name == "attic"
+    assert faults("\ufeff" + EXAMPLE.read_text()) == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["rtsp://ann:WORD@", "rtsp://ann:WORD/x@phone/video", "rtsp://ann:WORD@phone:port/video?token=WORD"],
+)
+def test_a_refused_address_does_not_tell_its_password(tmp_path: Path, source: str) -> None:
+    assert "WORD" not in refusal(tmp_path, "camera", f'source = "{source}"')
+    assert "WORD" not in refusal(tmp_path, "", f'camera = "{source}"')
+    assert "WORD" not in refusal(tmp_path, "broker", f'host = "{source}"')
+
+
+def test_a_password_is_read_whatever_wrote_its_file(tmp_path: Path) -> None:
+    broker = BrokerSettings(host="broker.local", user="ann", password_file=tmp_path / "word")
+    for content in ("Größe 1\n", " Größe 1 \r\n", "\ufeffGröße 1"):
+        (tmp_path / "word").write_text(content, encoding="utf-8")
+        assert account_at(broker) == ("ann", "Größe 1")
+    for content, told in ((b"Gr\xf6\xdfe", "is not UTF-8"), (b"\n", "is empty")):
+        (tmp_path / "word").write_bytes(content)
+        with pytest.raises(ConfigError, match=f"`broker.password_file`: .*word {told}"):
+            account_at(broker)

@@ -1,0 +1,71 @@
+"""What single values of a table's settings may be; each refusal is a sentence that says what to write."""
+
+import ipaddress
+import re
+from typing import Any
+from urllib.parse import urlsplit
+
+MAX_DEVICE = 99
+"""Highest device number; OpenCV takes hundreds for the number of a driver."""
+
+_HOST = re.compile(r"[\w-]+(\.[\w-]+)*\.?")
+
+
+def visible_text(text: str) -> str:
+    """The text without spaces and byte order marks around it. Raises ValueError if it holds what cannot be seen."""
+    text = text.strip().strip("\ufeff")
+    if not text:
+        raise ValueError("it is empty; write a value, or leave the line out")
+    if not text.isprintable():
+        hidden = next(letter for letter in text if not letter.isprintable())
+        raise ValueError(f"it holds a character that cannot be seen (U+{ord(hidden):04X}); write it again")
+    return text
+
+
+def camera_source(value: Any) -> int | str:
+    """A camera's source; a number may stand in quotes. Raises ValueError."""
+    if isinstance(value, str) and value.lstrip("+-").isdecimal() and value.isascii():
+        value = int(value) if len(value) <= len("-99") else MAX_DEVICE + 1
+    if isinstance(value, int) and not 0 <= value <= MAX_DEVICE:
+        raise ValueError(
+            f"a device's number is 0 to {MAX_DEVICE}; name any other device by its path, such as /dev/video0"
+        )
+    if not isinstance(value, int | str):
+        raise ValueError("a device's number, a path or an address is needed")
+    if isinstance(value, str) and "://" in value:
+        _check_address(value)
+    return value
+
+
+def _check_address(address: str) -> None:
+    try:
+        parts = urlsplit(address)
+        there = bool(parts.hostname) and (parts.port is None or parts.port > 0)
+    except ValueError:
+        there = False
+    if not there:
+        raise ValueError(
+            "this address has no host, or a port that is no number; write it as http://192.168.1.20:8080/video, and "
+            "in a password %40 for @, %2F for /, %3F for ? and %23 for #"
+        )
+
+
+def broker_host(text: str) -> str:
+    """A broker's host: a name or an IP address, which may stand in square brackets. Raises ValueError."""
+    bare = text[1:-1] if text.startswith("[") and text.endswith("]") else text
+    try:
+        return str(ipaddress.ip_address(bare))
+    except ValueError:
+        if _HOST.fullmatch(text):
+            return text
+    raise ValueError(
+        "a name or an IP address alone is needed, such as broker.local or 192.168.1.5; the port goes into `port`, the "
+        "account into `user` and `password_file`, and `authority` switches TLS on"
+    )
+
+
+def table_name(text: str) -> str:
+    """A table's name in message topics. Raises ValueError."""
+    if not re.fullmatch(r"[a-z0-9-]{1,24}", text):
+        raise ValueError("a name has at most 24 characters: a to z without accents, 0 to 9 and -, such as kueche-2")
+    return text
