@@ -5,6 +5,8 @@ import re
 from typing import Any
 from urllib.parse import urlsplit
 
+from vision.camera_name import is_address
+
 MAX_DEVICE = 99
 """Highest device number; OpenCV takes hundreds for the number of a driver."""
 
@@ -32,7 +34,7 @@ def camera_source(value: Any) -> int | str:
         )
     if not isinstance(value, int | str):
         raise ValueError("a device's number, a path or an address is needed")
-    if isinstance(value, str) and "://" in value:
+    if is_address(value):
         _check_address(value)
     return value
 

@@ -22,6 +22,7 @@ from controller.files import write_private
 from controller.match.store import FILE as JOURNAL
 from controller.processes import scratch_folder
 from robodrome.backup_file import FORMAT, MANIFEST, MARK, SETTINGS, TABLE, VERSION, may_hold
+from vision.camera_name import shown_within
 
 FOLDERS = ("", "sim/", "recording/")
 """Folders of the data folder in which tables keep what is theirs."""
@@ -79,14 +80,26 @@ def _kept(data: Path, table: str, scratch: Path) -> Iterator[tuple[str, Path]]:
     for source in sorted(data.rglob("*")):
         name = source.relative_to(data).as_posix()
         if may_hold(name) and not name.endswith((JOURNAL, MARK)) and source.is_file() and not source.is_symlink():
-            yield name, source
+            yield name, _without_passwords(source, scratch)
     if table != "sim" and Path(table).resolve() != (data / TABLE).resolve():
-        yield SETTINGS, Path(table)
+        yield SETTINGS, _without_passwords(Path(table), scratch)
         calibration = load(Path(table)).calibration
         for source in sorted(calibration.glob("*")):
             name = f"settings/{calibration.name}/{source.name}"
             if may_hold(name):
-                yield name, source
+                yield name, _without_passwords(source, scratch)
+
+
+def _without_passwords(source: Path, scratch: Path) -> Path:
+    """The file, or a copy without what opens the camera at an address in it."""
+    if source.suffix not in (".toml", ".json"):
+        return source
+    text = source.read_bytes().decode("utf-8", "surrogateescape")
+    if (told := shown_within(text)) == text:
+        return source
+    copy = scratch / f"{len(list(scratch.iterdir()))}{source.suffix}"
+    copy.write_bytes(told.encode("utf-8", "surrogateescape"))
+    return copy
 
 
 def _digest(path: Path) -> str:

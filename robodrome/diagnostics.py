@@ -28,6 +28,7 @@ from controller.match.store import JournalStore
 from robodrome import __version__
 from robodrome.backup import FOLDERS
 from vision.calibration import Calibration
+from vision.camera_name import is_address, shown
 from vision.errors import VisionError
 
 Json = dict[str, Any]
@@ -90,7 +91,8 @@ def _settings(table: str) -> Json:
         return {"table": "its settings cannot be read; `robodrome doctor` says why"}
     told = settings.model_dump(mode="json")
     source = settings.camera.source
-    camera = {**told["camera"], "source": "an address" if "://" in str(source) else source}
+    private = is_address(source) or shown(source) != source
+    camera = {**told["camera"], "source": "an address" if private and isinstance(source, str) else source}
     broker = {"own": settings.broker.host is None, "tls": settings.broker.authority is not None}
     return {**{name: told[name] for name in SETTINGS}, "camera": camera, "broker": broker}
 

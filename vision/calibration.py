@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 
 from vision.camera import Controls
+from vision.camera_name import shown
 from vision.errors import CalibrationError
 from vision.intrinsics import COEFFICIENTS, Intrinsics
 from vision.observation import Image, TableModel, TagMount
@@ -135,7 +136,7 @@ class Calibration:
         try:
             reference = record["reference"]
             return cls(
-                camera=str(record["camera"]),
+                camera=shown(str(record["camera"])),
                 intrinsics=intrinsics_of(record),
                 figure_tag_height_mm=_positive(record, "figure_tag_height_mm"),
                 reprojection_px=float(record["reprojection_px"]),

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import TypeGuard
 
 DEVICES = Path("/dev/v4l/by-id")
 """Where Linux links lasting names to video devices."""
@@ -10,8 +11,15 @@ HIDDEN = "..."
 """Stands for an address of which the secret part cannot be told from the rest."""
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
-_WITHIN = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://(?:\\.|[^\s\"'<>\\])+")
+_WITHIN = re.compile(
+    r"""[A-Za-z][A-Za-z0-9+.-]*://(?:(?:\\.|[^\n"'<>\\])*@)?(?:\\.|[^\s"'<>\\])*"""  # a password may hold spaces
+)
 _PAIRS = re.compile(r"((?:user|login|pass|pwd|auth|token|secret|key)[a-z]*=).*?(?=[&;_][a-z]+=|/|$)", re.IGNORECASE)
+
+
+def is_address(source: int | str) -> TypeGuard[str]:
+    """Whether a source is reached over the network."""
+    return isinstance(source, str) and "://" in source
 
 
 def shown(source: int | str) -> str:
@@ -29,7 +37,7 @@ def shown(source: int | str) -> str:
 
 
 def shown_within(text: str) -> str:
-    """A text in which each address is replaced by its shown form; an address ends at a quote, a space, < or >."""
+    """A text with each address in its shown form; a quote, < or > ends one, or a space after its last @."""
     return _WITHIN.sub(lambda found: shown(found[0]), text)
 
 

@@ -7,6 +7,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import cv2
 
+from vision.camera_name import shown_within
 from vision.errors import CameraLostError
 from vision.observation import Frame, Image
 
@@ -51,6 +52,7 @@ class DeviceThread(Generic[S]):
         now: the table's clock, s.
         every: hand over every frame, each when it is asked for (files), instead of the newest (devices, streams).
         number: of the last frame before.
+        question: what people are to look at when no frame comes.
     """
 
     def __init__(
@@ -61,12 +63,14 @@ class DeviceThread(Generic[S]):
         *,
         every: bool = False,
         number: int = 0,
+        question: str = "is it still plugged in?",
     ) -> None:
         self.number = number
         self._name = name
         self._open_source = open_source
         self._now = now
         self._every = every
+        self._question = question
         self._lock = threading.Lock()
         self._asked = threading.Event()
         self._frame: Future[Frame] | None = None
@@ -116,7 +120,7 @@ class DeviceThread(Generic[S]):
             with self._lock:
                 self._frame = self._job = None
             raise CameraLostError(
-                f"camera {self._name} has sent no picture for {timeout_s:g} s: is it still plugged in?"
+                f"camera {self._name} has sent no picture for {timeout_s:g} s: {self._question}"
             ) from error
 
     def close(self) -> None:
@@ -135,7 +139,7 @@ class DeviceThread(Generic[S]):
         except CameraLostError as error:
             lost = error
         except (cv2.error, OSError, ValueError) as error:  # who waits for a frame must learn of it
-            lost = CameraLostError(f"camera {self._name} has failed: {error}")
+            lost = CameraLostError(f"camera {self._name} has failed: {shown_within(str(error))}")
         if source is not None:
             source.release()
         with self._lock:

@@ -4,6 +4,7 @@
 a camera over a real table.
 """
 
+import os
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -12,10 +13,14 @@ import cv2
 import numpy as np
 
 from vision.camera import Controls
+from vision.camera_name import is_address, shown
 from vision.device_thread import OPEN_S, DeviceThread
 from vision.errors import CameraLostError, PictureError
 from vision.observation import Frame, Image
 from vision.see import SUFFIXES, picture_files, read_picture
+from vision.stream_probe import refusal
+
+os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # silent: this module says what matters of it
 
 V4L2_EXPOSURE_MANUAL = 1.0
 """Value of Video4Linux's V4L2_CID_EXPOSURE_AUTO for manual exposure; OpenCV passes it on unchanged."""
@@ -103,8 +108,11 @@ class OpenCvCamera:
 
     def _opened(self) -> DeviceThread["_Capture"]:
         if self._thread is None or self._thread.lost:
-            every = isinstance(self._source, str) and Path(self._source).is_file()
-            self._thread = DeviceThread(str(self._source), self._open, self._now, every=every, number=self._number)
+            every = isinstance(self._source, str) and not is_address(self._source) and Path(self._source).is_file()
+            question = "does it still send?" if is_address(self._source) else "is it still plugged in?"
+            self._thread = DeviceThread(
+                shown(self._source), self._open, self._now, every=every, number=self._number, question=question
+            )
         return self._thread
 
     def _open(self) -> "_Capture":
@@ -117,16 +125,23 @@ class _Capture:
     def __init__(
         self, source: int | str, size_px: tuple[int, int], frames_per_s: float, controls: Controls | None
     ) -> None:
-        self._name = source
+        self._source = source
+        self._name = shown(source)
         cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # it has twenty lines for what is told below
-        capture = cv2.VideoCapture(source)
-        if not capture.isOpened():
+        if is_address(source):
+            capture = cv2.VideoCapture(source, cv2.CAP_FFMPEG, [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, round(1000 * OPEN_S)])
+            whole = capture.isOpened() and capture.grab() and capture.grab()  # a single picture ends after the first
+        else:
+            capture = cv2.VideoCapture(source)
+            whole = capture.isOpened()
+        if not whole:
             capture.release()
-            raise CameraLostError(
-                f"camera {source} cannot be opened: is it plugged in, and does no other program use it?"
-            )
+            raise self._refused("cannot be opened: is it plugged in, and does no other program use it?")
         self._capture = capture
         self._driver = capture.getBackendName() == "V4L2"
+        # A stream of JPEG pictures is decoded here: OpenCV squeezes all pictures to the size of the first.
+        is_jpeg = is_address(source) and capture.get(cv2.CAP_PROP_FOURCC) == cv2.VideoWriter.fourcc(*"MJPG")
+        self._packed = is_jpeg and capture.set(cv2.CAP_PROP_FORMAT, -1)
         if self._driver:
             # The encoding first, as it decides on the sizes and rates that there are: raw pictures of 1280 x 720 come
             # five to ten times a second over USB 2.
@@ -141,7 +156,7 @@ class _Capture:
 
     def grab(self) -> float:
         if not self._capture.grab():
-            raise CameraLostError(f"camera {self._name} sends no pictures: is it still plugged in?")
+            raise self._refused("sends no pictures: is it still plugged in?")
         if not self._driver:
             return 0.0
         age_s = time.monotonic() - self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
@@ -149,12 +164,23 @@ class _Capture:
 
     def retrieve(self) -> Image:
         good, image = self._capture.retrieve()
-        if not good:
+        if good and self._packed:
+            image = cv2.imdecode(image, cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION)
+        if not good or image is None:
             raise CameraLostError(f"camera {self._name} sent a picture that cannot be read")
         return np.asarray(image, np.uint8)
 
     def release(self) -> None:
         self._capture.release()
+
+    def _refused(self, words: str) -> CameraLostError:
+        """The error of a device in these words; that of an address says what it answers."""
+        source = self._source
+        if is_address(source):
+            words = refusal(source)
+        elif isinstance(source, str) and not Path(source).exists():
+            words = "cannot be opened: there is no such device or file; an address begins with http:// or rtsp://"
+        return CameraLostError(f"camera {self._name} {words}")
 
     def hold_present(self) -> Controls:
         for _ in range(SETTLE_FRAMES):

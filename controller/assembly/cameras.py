@@ -8,8 +8,10 @@ import numpy as np
 from controller.config import CameraSettings, TableSettings
 from controller.errors import ConfigError
 from engine.untrusted import whole_number
+from vision.calibrate.renaming import rename_camera
 from vision.calibration import Calibration
 from vision.camera import Camera, Controls, LockableCamera
+from vision.camera_name import camera_name, shown
 from vision.devices import OpenCvCamera
 from vision.picamera import PiCamera
 from vision.recording import RecordingCamera
@@ -52,17 +54,24 @@ def device_of(settings: CameraSettings, now: Callable[[], float], controls: Cont
     controls = controls or settings.controls
     name, _, number = str(settings.source).partition(":")
     if name == RECORDING:
-        raise ConfigError(f"camera: {settings.source} is a recording: its controls cannot be set")
+        raise ConfigError(f"camera: {shown(settings.source)} is a recording: its controls cannot be set")
     if name in (PICAMERA, RPICAM):
         index = whole_number(number or "0", range(100))
         if index is None:
             raise ConfigError(
-                f"`camera.source`: {settings.source}: a camera's number follows the colon, such as {name}:1"
+                f"`camera.source`: {shown(settings.source)}: a camera's number follows the colon, such as {name}:1"
             )
         if name == PICAMERA:
             return PiCamera(index, size_px, now, controls)
         return RpicamCamera(index, size_px, now, controls, settings.frames_per_s)
     return OpenCvCamera(settings.source, size_px, now, controls, settings.frames_per_s)
+
+
+def named_camera(source: int | str, folder: Path) -> str:
+    """The name of a camera, which its files in a calibration's folder have from now on."""
+    name = camera_name(source)
+    rename_camera(folder, name, {f"camera {shown(source)}"})
+    return name
 
 
 def calibration_of(settings: TableSettings) -> Calibration:
@@ -72,6 +81,7 @@ def calibration_of(settings: TableSettings) -> Calibration:
         CalibrationError: the camera has not been calibrated, or the files are damaged.
         ConfigError: it was calibrated for another size of pictures, or with other settings of the camera.
     """
+    named_camera(settings.camera.source, settings.calibration)
     calibration = Calibration.load(settings.calibration)
     width, height = calibration.intrinsics.size_px
     camera = settings.camera

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from controller.assembly.cameras import device_of
+from controller.assembly.cameras import device_of, named_camera
 from controller.assembly.equipment import driven_cubes, real_links
 from controller.assembly.tables import model_of
 from controller.clock import Clock, SimulatedClock, SystemClock
@@ -163,10 +163,11 @@ async def _real_setup(
         operator.tell("It cannot hold its focus: fix the lens so that nobody turns it.")
     game = registry.make(settings.game)
     figures = (*settings.motors, *settings.hands)
+    folder = options.out or settings.calibration
     config = SessionConfig(
         model_of(game, figures, cubes=bool(settings.cubes)),
         charuco_board(),
-        f"camera {settings.camera.source}",
+        named_camera(settings.camera.source, folder),
         (settings.camera.width_px, settings.camera.height_px),
         (),
         figures,
@@ -176,7 +177,6 @@ async def _real_setup(
         lens_model=options.lens_model,
         places_mm=_places_mm(game),
     )
-    folder = options.out or settings.calibration
     with closing(RealScene(camera, clock, operator)) as scene:
         if "figures" not in steps or not settings.motors:
             yield CalibrationSetup(scene, None, config, folder, steps)

@@ -12,6 +12,7 @@ from controller.assembly.cameras import PICAMERA, RECORDING, RPICAM, camera_of, 
 from controller.config import CameraSettings, TableSettings
 from controller.errors import ControllerError
 from robodrome.doctor.finding import Finding
+from vision.camera_name import is_address, shown
 from vision.errors import VisionError
 
 FRAMES = 20
@@ -49,7 +50,7 @@ def check_camera(settings: TableSettings) -> Finding:
         return Finding("Camera", False, words, "correct `camera.width_px` and `camera.height_px`")
     slow = seen.rate < MIN_RATE * camera.frames_per_s
     remedy = f"{camera.frames_per_s:g} frames/s were asked for: more light, or a shorter exposure"
-    if "://" in str(camera.source):
+    if is_address(camera.source):
         remedy += "; of a stream the sender's settings decide, and the network"
     return Finding("Camera", True, seen.words, remedy if slow else "")
 
@@ -65,7 +66,7 @@ def ways(folder: Path = Path("/dev")) -> Iterator[int | str]:
 def _recorded(camera: CameraSettings) -> _Seen:
     with closing(camera_of(camera, time.monotonic)) as device:
         height, width = device.read(ANSWER_S).image.shape[:2]
-    return _Seen(f"{camera.source} holds pictures of {width} x {height}", (width, height), math.inf)
+    return _Seen(f"{shown(camera.source)} holds pictures of {width} x {height}", (width, height), math.inf)
 
 
 def _seen(camera: CameraSettings) -> _Seen:
@@ -78,7 +79,7 @@ def _seen(camera: CameraSettings) -> _Seen:
         rate = FRAMES / (time.monotonic() - begun_s)
         form = device.form()
     came = f"{rate:.0f} came in a second, {1000 * statistics.median(ages_s):.0f} ms old"
-    return _Seen(f"{camera.source}: {form}; {came}", (width, height), rate)
+    return _Seen(f"{shown(camera.source)}: {form}; {came}", (width, height), rate)
 
 
 def _others(camera: CameraSettings) -> str:

@@ -20,6 +20,7 @@ import pytest
 from typer.testing import CliRunner
 
 from controller import confined
+from controller.config import load
 from controller.fleet.image_keys import ImageKeys
 from controller.fleet.records import FigureRegistry
 from controller.links.accounts import Accounts
@@ -139,6 +140,41 @@ def test_settings_in_the_data_folder_come_back_to_where_they_were(kept: Kept, tm
 def test_accounts_keys_and_phones_stay_out_of_a_backup(kept: Kept, tmp_path: Path) -> None:
     content = unpacked(backed_up(kept, tmp_path))
     assert [secret for secret in kept.secrets() if secret in content] == []
+
+
+@pytest.mark.parametrize("place", ["settings", "data"])
+def test_what_opens_a_camera_stays_out_of_a_backup(kept: Kept, tmp_path: Path, place: str) -> None:
+    address = "rtsp://ann:WORD@192.168.1.20/live?token=WORD"
+    text = kept.table.read_text(encoding="utf-8").replace("source = 0", f'source = "{address}"  # not {address}')
+    assert address in text
+    table, folder = kept.table, tmp_path / "calibration"
+    if place == "data":
+        table, folder = table.rename(kept.data / "table.toml"), folder.rename(kept.data / "calibration")
+    table.write_text(text, encoding="utf-8")
+    record = json.loads((folder / "calibration.json").read_text())
+    (folder / "calibration.json").write_text(json.dumps({**record, "camera": f"camera {address}"}))
+    path, new = tmp_path / "backup.zip", tmp_path / "new"
+    assert "6 files" in run("backup", "--out", path, "--table", table, "--data", kept.data)
+    assert b"WORD" not in unpacked(path)
+    assert "6 files are restored" in run("restore", path, "--data", new)
+    back = new if place == "data" else new / "settings"
+    assert load(back / "table.toml").camera.source == "rtsp://192.168.1.20/live"
+    assert Calibration.load(back / "calibration").camera == "camera rtsp://192.168.1.20/live"
+
+
+def test_a_backup_of_an_earlier_program_comes_back_with_its_cameras_address(kept: Kept, tmp_path: Path) -> None:
+    def as_before(files: dict[str, bytes], _: object) -> None:
+        record = json.loads(files["sim/calibration/calibration.json"])
+        record["camera"] = "camera rtsp://ann:WORD@phone/live"
+        files["sim/calibration/calibration.json"] = json.dumps(record).encode()
+        files["settings/table.toml"] = files["settings/table.toml"].replace(
+            b"source = 0", b'source = "rtsp://ann:WORD@phone/live"'
+        )
+
+    new = tmp_path / "new"
+    assert "6 files are restored" in run("restore", rewritten(backed_up(kept, tmp_path), as_before), "--data", new)
+    assert load(new / "settings" / "table.toml").camera.source == "rtsp://ann:WORD@phone/live"
+    assert Calibration.load(new / "sim" / "calibration").camera == "camera rtsp://phone/live"
 
 
 def test_a_backup_of_a_table_that_plays_is_of_one_moment(kept: Kept, tmp_path: Path) -> None:

@@ -40,8 +40,8 @@ def test_a_source_is_shown_without_what_opens_it(source: int | str, told: str) -
 
 
 def test_addresses_in_a_text_are_shown_so_too() -> None:
-    text = 'source = "rtsp://a:W\\"RD@phone/live?WORD"  # or \'http://b:WORD@phone/video\' <i>http://WORD@x?y</i>'
-    assert shown_within(text) == "source = \"rtsp://phone/live\"  # or 'http://phone/video' <i>http://x</i>"
+    text = 'source = "rtsp://a:W\\"RD@phone/live?WORD" or \'rtsp://a:WORD WORD@x/y\' <i>http://WORD@x?y</i> http://b c'
+    assert shown_within(text) == "source = \"rtsp://phone/live\" or 'rtsp://x/y' <i>http://x</i> http://b c"
 
 
 def test_a_device_has_its_lasting_name_by_number_by_path_and_by_that_name(tmp_path: Path) -> None:

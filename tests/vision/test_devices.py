@@ -85,6 +85,7 @@ class Phone(ThreadingHTTPServer):
     def __init__(self, port=0):
         super().__init__(("127.0.0.1", port), Stream)
         self.level = 50
+        self.turned = False
         self.connections = 0
         self.ends = threading.Event()
         threading.Thread(target=self.serve_forever, args=(0.02,)).start()
@@ -102,7 +103,9 @@ class Stream(BaseHTTPRequestHandler):
         self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=picture")
         self.end_headers()
         while not self.server.ends.wait(0.02):
-            _, jpeg = cv2.imencode(".jpg", np.full((48, 64, 3), self.server.level, np.uint8))
+            _, jpeg = cv2.imencode(
+                ".jpg", np.full((64, 48, 3) if self.server.turned else (48, 64, 3), self.server.level, np.uint8)
+            )
             head = f"--picture\r\nContent-Type: image/jpeg\r\nContent-Length: {len(jpeg)}\r\n\r\n"
             try:
                 self.wfile.write(head.encode() + jpeg.tobytes() + b"\r\n")
@@ -127,6 +130,20 @@ def test_a_stream_is_read_at_its_newest_frame_and_taken_up_after_a_loss():
         phone = Phone(port)
         phone.level = 120
         assert levels_of(camera, 1) == [120]
+        assert phone.connections == 1
+    finally:
+        camera.close()
+        phone.close()
+
+
+def test_a_stream_whose_pictures_are_turned_shows_them_so():
+    phone = Phone()
+    camera = OpenCvCamera(f"http://127.0.0.1:{phone.server_port}/video", (64, 48))
+    try:
+        assert camera.read(1.0).image.shape == (48, 64, 3)
+        phone.turned = True
+        shapes = [camera.read(1.0).image.shape for _ in range(100)]
+        assert shapes[-1] == (64, 48, 3)
         assert phone.connections == 1
     finally:
         camera.close()

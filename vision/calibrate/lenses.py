@@ -2,8 +2,10 @@
 
 import json
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from vision.calibration import WRONG, damaged, intrinsics_of, lens_record, read_record
 from vision.camera import Controls
@@ -29,7 +31,7 @@ class LensRecord:
     """A measured lens.
 
     Attributes:
-        camera: the camera's name.
+        camera: the camera's name, of `vision.camera_name`.
         lens: description for users, such as "Camera Module 3 Wide"; may be empty.
         intrinsics: as measured, with the picture size.
         controls: settings that the camera held while the lens was measured.
@@ -62,8 +64,7 @@ class LensRecord:
             "rms_px": self.rms_px,
             "hold_out_px": self.hold_out_px,
         }
-        stamp = re.sub(r"\D", "", self.taken)[:STAMP_DIGITS]
-        path = folder / FOLDER / f"{_stem(self.camera, self.intrinsics.size_px)}-{stamp}.json"
+        path = lens_file(folder, record)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(path, (json.dumps(record, indent=2) + "\n").encode())
@@ -99,6 +100,12 @@ class LensRecord:
         return abs(controls.focus - self.controls.focus) <= MAX_FOCUS_CHANGE * max(1.0, abs(self.controls.focus))
 
 
+def lens_file(folder: Path, record: Mapping[str, Any]) -> Path:
+    """The file of a lens in a calibration's folder, by its entries."""
+    stamp = re.sub(r"\D", "", record["taken"])[:STAMP_DIGITS]
+    return folder / FOLDER / f"{_stem(record['camera'], record['size_px'])}-{stamp}.json"
+
+
 def newest_lens(folder: Path, camera: str, size_px: tuple[int, int]) -> LensRecord | None:
     """The last measured lens of this camera and picture size; None if there is none.
 
@@ -109,6 +116,6 @@ def newest_lens(folder: Path, camera: str, size_px: tuple[int, int]) -> LensReco
     return LensRecord.load(found[-1]) if found else None
 
 
-def _stem(camera: str, size_px: tuple[int, int]) -> str:
+def _stem(camera: str, size_px: Sequence[int]) -> str:
     name = re.sub(r"[^a-z0-9]+", "-", camera.lower()).strip("-") or "camera"
     return f"{name}-{size_px[0]}x{size_px[1]}"
