@@ -140,6 +140,13 @@ class Observer:
             return Trouble(
                 "format", f"the camera sent no colour picture but {kind} {shape}: check the camera's settings"
             )
+        if image.shape[:2] == (width, height) != (height, width):
+            return Trouble(
+                "turned",
+                f"the camera's picture was turned: it is {height}x{width} now, and was calibrated as {width}x{height}; "
+                "turn the camera back as it was",
+                {"width": height, "height": width},
+            )
         if image.shape[:2] != (height, width):
             return Trouble(
                 "size",

@@ -24,13 +24,14 @@ class Trouble:
     """Why a picture shows less than it should; as a text, a sentence.
 
     Attributes:
-        code: of the wrong `format` or `size`, or `dark`; too few `tags`, another `sheet`, or the tags not in their
-            `places`; too `blurred` to tell tokens; or the `reference`, the picture of the empty board, was never taken.
+        code: of the wrong `format` or `size`, `turned` by a quarter, or `dark`; too few `tags`, another `sheet`, or the
+            tags not in their `places`; too `blurred` to tell tokens; or the `reference`, the picture of the empty
+            board, was never taken.
         text: the sentence.
         numbers: what the code says more precisely, by name.
     """
 
-    code: Literal["format", "size", "dark", "tags", "sheet", "places", "blurred", "reference"]
+    code: Literal["format", "size", "turned", "dark", "tags", "sheet", "places", "blurred", "reference"]
     text: str
     numbers: Mapping[str, int] = field(default_factory=dict)
 

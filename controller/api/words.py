@@ -75,6 +75,10 @@ ENGLISH = {
         "it has {width:count} x {height:count} pixels, but the camera was calibrated with others: set it back, or "
         "calibrate again"
     ),
+    "camera.turned": (
+        "it was turned by a quarter and has {width:count} x {height:count} pixels now: turn the camera, or the phone, "
+        "back"
+    ),
     "camera.dark": "it is black; is the lens covered, or the light off?",
     "camera.tags": (
         "it shows {seen:count} of the {all:count} printed tags of the board, {needed:count} are needed; is the board "

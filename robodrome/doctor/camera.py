@@ -45,7 +45,11 @@ def check_camera(settings: TableSettings) -> Finding:
         seen = _recorded(camera) if recorded else _seen(camera)
     except REFUSALS as error:
         return Finding("Camera", False, str(error), _others(camera))
-    if seen.size_px != (camera.width_px, camera.height_px):
+    asked_px = camera.width_px, camera.height_px
+    if seen.size_px == asked_px[::-1] != asked_px:
+        words = f"{seen.words}; its picture is turned, the settings ask for {camera.width_px} x {camera.height_px}"
+        return Finding("Camera", False, words, "turn the camera by a quarter, as it is when it is calibrated")
+    if seen.size_px != asked_px:
         words = f"{seen.words}; the settings ask for {camera.width_px} x {camera.height_px}"
         return Finding("Camera", False, words, "correct `camera.width_px` and `camera.height_px`")
     slow = seen.rate < MIN_RATE * camera.frames_per_s

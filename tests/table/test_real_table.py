@@ -9,6 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 
 from controller.assembly.tables import Running, model_of, real_table, relaid_table
@@ -209,3 +210,38 @@ async def test_settings_and_calibration_must_fit(tmp_path: Path) -> None:
         await start(text.replace("[camera]", "[camera]\nwidth_px = 1920\nheight_px = 1080"))
     with pytest.raises(ConfigError, match=r"broker\.password_file"):
         await start(text)
+
+
+async def test_a_phone_that_is_turned_while_it_watches_is_told_as_that(tmp_path: Path) -> None:
+    film(tmp_path)  # for its calibration
+    dimensions = load_dimensions()
+    camera = SimCamera(sheet_of(GAME, dimensions), dimensions, "720p", "good", seed=1)
+    phone = Phone(camera, Truth(1.0, (figure(4, "b3"), figure(5, "c3"), figure(6, "d3")), (), ()))
+    across = phone.jpeg
+    picture = cv2.imdecode(np.frombuffer(across, np.uint8), cv2.IMREAD_COLOR)
+    upright = cv2.imencode(".jpg", cv2.rotate(picture, cv2.ROTATE_90_CLOCKWISE))[1].tobytes()
+    accounts = Accounts.generate("attic", ())
+    (tmp_path / "password").write_text(accounts.passwords[CONTROLLER] + "\n")
+    try:
+        async with Broker(accounts) as broker:
+            source = f"http://127.0.0.1:{phone.server_address[1]}/video"
+            (tmp_path / "table.toml").write_text(SETTINGS.format(film=source, port=broker.port))
+            async with real_table(load(tmp_path / "table.toml"), tmp_path / "data") as running:
+                told: asyncio.Queue[tuple[str, ...]] = asyncio.Queue()
+                running.table.subscribe(lambda _: told.put_nowait(notices(running)))
+                async with background(running.capture.run()):
+                    for jpeg, words in ((across, ""), (upright, "camera.turned"), (across, "")):
+                        phone.jpeg = jpeg
+                        heard = None
+                        while heard is None or bool(heard) != bool(words) or standing(running) != STANDING:
+                            heard = await asyncio.wait_for(told.get(), 30)
+                        assert words in str(heard)
+                        assert "camera/lens" not in str(heard)
+    finally:
+        phone.close()
+
+
+def notices(running: Running) -> tuple[str, ...]:
+    """The notices about the camera, with the trouble that they name."""
+    found = [one for one in running.table.view(None)["notices"] if one["code"].startswith("camera/")]
+    return tuple(f"{one['code']}: {one['args']}" for one in found)

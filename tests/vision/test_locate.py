@@ -64,6 +64,18 @@ def laid(rng, free):
     return tokens, truth
 
 
+@pytest.mark.parametrize("turns", [1, 3])
+def test_a_picture_turned_by_a_quarter_is_told_as_that(turns):
+    watching, frame = observer(), render(Scene([(3, *SITES["c3"], 0.0)]), HD, TYPICAL, 7)
+    assert watching.observe(frame).trouble is None
+    for _ in range(9):
+        seen = watching.observe(replace(frame, image=np.ascontiguousarray(np.rot90(frame.image, turns))))
+        assert seen.trouble.code == "turned"
+        assert seen.trouble.numbers == {"width": 720, "height": 1280}
+        assert (seen.mount.state, seen.figures) == ("steady", {})
+    assert watching.observe(frame).trouble is None
+
+
 @pytest.mark.parametrize(
     ("optics", "light", "frames", "place_mm", "yaw_deg"),
     [

@@ -66,6 +66,7 @@ reason-worker = una part del programa ha caigut; torna a arrencar
 reason-program = el programa ha trobat un error; el registre de la taula en diu més
 camera-format = no és una imatge en color; reviseu els ajustos de la càmera
 camera-size = té { $width } x { $height } píxels, però la càmera es va calibrar amb uns altres: torneu-los o calibreu de nou
+camera-turned = ha girat un quart de volta i ara té { $width } x { $height } píxels: torneu a girar la càmera o el mòbil
 camera-dark = és negra; hi ha la lent tapada o el llum apagat?
 camera-tags = mostra { $seen } de les { $all } marques impreses del tauler, en calen { $needed }; és el tauler sota la càmera, destapat i amb llum?
 camera-sheet = hi ha una altra làmina a la taula; poseu la d'aquest joc

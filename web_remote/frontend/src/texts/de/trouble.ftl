@@ -66,6 +66,7 @@ reason-worker = ein Teil des Programms ist abgestürzt; er startet neu
 reason-program = das Programm stieß auf einen Fehler; das Protokoll des Tischs sagt mehr
 camera-format = es ist kein Farbbild; prüft die Einstellungen der Kamera
 camera-size = es hat { $width } x { $height } Pixel, vermessen wurde die Kamera mit anderen: stellt sie zurück oder vermesst sie neu
+camera-turned = es wurde um ein Viertel gedreht und hat jetzt { $width } x { $height } Pixel: dreht die Kamera oder das Handy zurück
 camera-dark = es ist schwarz; ist das Objektiv verdeckt oder das Licht aus?
 camera-tags = es zeigt { $seen } der { $all } gedruckten Marken des Bretts, { $needed } sind nötig; liegt das Brett unter der Kamera, unverdeckt und beleuchtet?
 camera-sheet = ein anderer Plan liegt auf dem Tisch; legt den dieses Spiels hin

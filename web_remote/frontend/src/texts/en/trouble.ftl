@@ -66,6 +66,7 @@ reason-worker = a part of the program has died; it starts anew
 reason-program = the program has met an error; the table's log tells more
 camera-format = it is no colour picture; check the camera's settings
 camera-size = it has { $width } x { $height } pixels, but the camera was calibrated with others: set it back, or calibrate again
+camera-turned = it was turned by a quarter and has { $width } x { $height } pixels now: turn the camera, or the phone, back
 camera-dark = it is black; is the lens covered, or the light off?
 camera-tags = it shows { $seen } of the { $all } printed tags of the board, { $needed } are needed; is the board under the camera, uncovered and lit?
 camera-sheet = another sheet lies on the table; lay down the one for this game

@@ -66,6 +66,7 @@ reason-worker = una parte del programa se ha caído; arranca de nuevo
 reason-program = el programa encontró un error; el registro de la mesa dice más
 camera-format = no es una imagen en color; revisad los ajustes de la cámara
 camera-size = tiene { $width } x { $height } píxeles, pero la cámara se calibró con otros: devolvedlos o calibrad otra vez
+camera-turned = se ha girado un cuarto de vuelta y ahora tiene { $width } x { $height } píxeles: girad de vuelta la cámara o el móvil
 camera-dark = está negra; ¿está tapada la lente o apagada la luz?
 camera-tags = muestra { $seen } de las { $all } marcas impresas del tablero, hacen falta { $needed }; ¿está el tablero bajo la cámara, destapado y con luz?
 camera-sheet = hay otra lámina en la mesa; poned la de este juego

@@ -66,6 +66,7 @@ reason-worker = une partie du programme s'est arrêtée ; elle redémarre
 reason-program = le programme a rencontré une erreur ; le journal de la table en dit plus
 camera-format = ce n'est pas une image en couleurs ; vérifiez les réglages de la caméra
 camera-size = elle a { $width } x { $height } pixels, mais la caméra a été calibrée avec d'autres : rétablissez-les ou calibrez à nouveau
+camera-turned = elle a tourné d'un quart de tour et a maintenant { $width } x { $height } pixels : remettez la caméra ou le téléphone dans l'autre sens
 camera-dark = elle est noire ; l'objectif est-il couvert ou la lumière éteinte ?
 camera-tags = elle montre { $seen } des { $all } marques imprimées du plateau, il en faut { $needed } ; le plateau est-il sous la caméra, découvert et éclairé ?
 camera-sheet = une autre feuille est sur la table ; posez celle de ce jeu

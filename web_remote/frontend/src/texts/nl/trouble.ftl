@@ -66,6 +66,7 @@ reason-worker = een deel van het programma is uitgevallen; het start opnieuw
 reason-program = het programma liep op een fout; het logboek van de tafel zegt meer
 camera-format = het is geen kleurenbeeld; kijk de instellingen van de camera na
 camera-size = het heeft { $width } x { $height } pixels, maar de camera is met andere gekalibreerd: zet ze terug of kalibreer opnieuw
+camera-turned = het is een kwartslag gedraaid en heeft nu { $width } x { $height } pixels: draai de camera of de telefoon terug
 camera-dark = het is zwart; is de lens bedekt of het licht uit?
 camera-tags = het toont { $seen } van de { $all } gedrukte merken van het bord, { $needed } zijn nodig; ligt het bord onder de camera, onbedekt en verlicht?
 camera-sheet = er ligt een ander blad op de tafel; leg dat van dit spel neer
