@@ -26,11 +26,19 @@ _PLACES = dict(zip(BOARD_TAGS, (*_CORNERS, "south-east corner", "south"), strict
 _SCALE = "how large it was printed no photo shows: measure the printed ruler, it must be 100 mm"
 
 
+_MIRRORED = (
+    "the picture is mirrored, as front cameras save theirs: take it with the camera on the phone's back, or switch "
+    "mirroring off; nothing can be read in a mirror"
+)
+
+
 def sheet_words(sighting: Sighting) -> list[str]:
     """Lines about the sheet in a picture; none if there is none.
 
     A photo shows whether the parts of a sheet lie true to each other.  It does not show how large the whole is.
     """
+    if sighting.mirrored:
+        return [_MIRRORED]
     counts = Counter(tag.id for tag in sighting.tags if tag.family == TABLE_FAMILY)
     tags = {tag.id: tag for tag in sighting.tags if tag.family == TABLE_FAMILY and counts[tag.id] == 1}
     sheets = [tag for tag in tags if tag in _GAMES]

@@ -233,7 +233,10 @@ def _hold(capture: cv2.VideoCapture, wanted: Controls | None) -> Controls:
 
 
 class PictureCamera:
-    """Picture files, folders of them, and videos as a camera; it is lost when all were shown."""
+    """Picture files, folders of them, and videos as a camera; it is lost when all were shown.
+
+    A lens belongs to the camera's own pixels, so pictures are not turned by their EXIF orientation.
+    """
 
     def __init__(self, paths: Sequence[Path], frames_per_s: float = 15.0) -> None:
         """Configure the files to show, in order.
@@ -258,7 +261,7 @@ class PictureCamera:
             if file.suffix.lower() in SUFFIXES:
                 self._files.pop(0)
                 try:
-                    return self._frame(read_picture(file))
+                    return self._frame(read_picture(file, as_taken=True))
                 except PictureError as error:
                     raise CameraLostError(f"{file} {error}") from error
             if self._video is None:
@@ -271,6 +274,11 @@ class PictureCamera:
                 return self._frame(np.asarray(image, np.uint8))
             self._next_file()
         raise CameraLostError("all pictures have been shown")
+
+    @property
+    def left(self) -> bool:
+        """Whether there are files that were not shown yet."""
+        return bool(self._files)
 
     def close(self) -> None:
         """Close the files."""

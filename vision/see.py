@@ -8,6 +8,7 @@ from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
@@ -29,6 +30,15 @@ SUFFIXES = frozenset(
 )
 """Endings of the names of picture files, in lower case."""
 
+HEIC = frozenset((b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"))
+"""Brands of HEIF files with HEVC pictures: bytes 8 to 11, after `ftyp`."""
+
+JPEG = b"\xff\xd8"
+"""Beginning of JPEG files, which have no transparency."""
+
+COMPANION = "._"
+"""Beginning of the names of files in which macOS notes what other disks cannot keep of a picture."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
@@ -40,6 +50,8 @@ class Sighting:
         observation: the observation of the table; None if no calibration and table were given.
         error: why the file could not be read; None if it could.
         size_px: width and height of the picture; None without one.
+        passed_over: why a file that was found in a folder is no picture; None for pictures.
+        mirrored: whether more tags are read in the picture's mirror image.
     """
 
     file: str
@@ -47,6 +59,8 @@ class Sighting:
     observation: TableObservation | None = None
     error: str | None = None
     size_px: tuple[int, int] | None = None
+    passed_over: str | None = None
+    mirrored: bool = False
 
 
 def see(
@@ -75,7 +89,7 @@ def report(sightings: Iterable[Sighting]) -> dict[str, Any]:
     """The sightings as JSON: `{"pictures": [{"file": .., "tags": [{"family": .., "id": .., "corners": .., ..}]}]}`.
 
     Corners are in px, image frame and corner order of `docs/coordinates.md`. A file that could not be read has
-    an `error`; one with a table has a `table`.
+    an `error`; one that is no picture is `passed_over`; one with a table has a `table`.
     """
     return {"pictures": [_entry(sighting) for sighting in sightings]}
 
@@ -98,6 +112,9 @@ def show(
             good = False
             console.print(f"[bold red]{escape(sighting.file)}[/]: {escape(sighting.error)}", soft_wrap=True)
             continue
+        if sighting.passed_over is not None:
+            console.print(f"{escape(sighting.file)}: {escape(sighting.passed_over)}", soft_wrap=True, highlight=False)
+            continue
         for line in words(sighting):
             console.print(f"{escape(sighting.file)}: {escape(line)}", soft_wrap=True, highlight=False)
         count = len(sighting.tags)
@@ -117,8 +134,13 @@ def show(
     return good
 
 
-def read_picture(path: Path) -> Image:
-    """uint8 (H, W, 3) BGR of a file, turned upright by its EXIF orientation.
+def read_picture(path: Path, *, as_taken: bool = False) -> Image:
+    """uint8 (H, W, 3) BGR of a file; what is transparent lies on white.
+
+    Args:
+        path: the file.
+        as_taken: leave the pixels where the camera's lens put them; else the picture is turned upright, as its EXIF
+            orientation says.
 
     Raises:
         PictureError: the file cannot be read or is no picture.
@@ -127,13 +149,30 @@ def read_picture(path: Path) -> Image:
         data = path.read_bytes()
     except OSError as error:
         raise PictureError(f"cannot be read: {error.strerror}") from error
+    if data[4:8] == b"ftyp" and data[8:12] in HEIC:
+        raise PictureError(
+            "is HEIC, which cannot be read here: send it as JPEG; iPhones take JPEG with Settings, Camera, Formats, "
+            "Most Compatible"
+        )
+    packed = np.frombuffer(data, np.uint8)
+    turning = cv2.IMREAD_IGNORE_ORIENTATION if as_taken else 0
     try:
-        picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
+        picture = cv2.imdecode(packed, cv2.IMREAD_COLOR | turning) if data else None
+        layers = None if picture is None or data.startswith(JPEG) else cv2.imdecode(packed, cv2.IMREAD_UNCHANGED)
     except cv2.error as error:
         raise PictureError(f"is a picture that cannot be decoded: {error.err}") from error
     if picture is None:
         raise PictureError("is no picture of a kind that can be read here, or a damaged one")
+    if layers is not None and layers.ndim == 3 and layers.shape[2] == 4:
+        return _on_white(layers)
     return np.asarray(picture, np.uint8)
+
+
+def _on_white(layers: NDArray[np.unsignedinteger[Any]]) -> Image:
+    """uint8 (H, W, 3) BGR of a picture (H, W, 4) with an alpha channel."""
+    full = np.iinfo(layers.dtype).max
+    alpha = layers[..., 3:] / full
+    return np.asarray(np.rint(255 * (1 - alpha * (1 - layers[..., :3] / full))), np.uint8)
 
 
 def picture_files(folder: Path) -> list[Path]:
@@ -150,9 +189,14 @@ def _files(paths: Sequence[Path]) -> Iterator[Path | Sighting | tuple[str, Frame
             yield path
             continue
         files = picture_files(path)
-        yield from files
+        for file in files:
+            is_companion = file.name.startswith(COMPANION)
+            yield Sighting(str(file), passed_over=_COMPANION_WORDS) if is_companion else file
         if not files:
             yield Sighting(str(path), error="is a folder without pictures")
+
+
+_COMPANION_WORDS = "is a note of macOS beside a picture, no picture"
 
 
 def _recorded(path: Path) -> Iterator[Sighting | tuple[str, Frame]]:
@@ -174,14 +218,17 @@ def _look(
         return found
     if isinstance(found, Path):
         try:
-            name, frame = str(found), Frame(read_picture(found), 0.0, number)
+            name, frame = str(found), Frame(read_picture(found, as_taken=observer is not None), 0.0, number)
         except PictureError as error:
             return Sighting(str(found), error=str(error))
     else:
         name, frame = found
-    tags = tuple(search.read(grey_of(frame.image)))
+    grey = grey_of(frame.image)
+    tags = tuple(search.read(grey))
+    mirrored = len(tags) < 2 and len(search.read(np.ascontiguousarray(grey[:, ::-1]))) > len(tags)
     height, width = frame.image.shape[:2]
-    return Sighting(name, tags, observer.observe(frame) if observer else None, size_px=(width, height))
+    seen = observer.observe(frame) if observer else None
+    return Sighting(name, tags, seen, size_px=(width, height), mirrored=mirrored)
 
 
 def _side_px(tag: Detection) -> float:
@@ -197,6 +244,8 @@ def _turned_deg(tag: Detection) -> float:
 def _entry(sighting: Sighting) -> dict[str, Any]:
     if sighting.error is not None:
         return {"file": sighting.file, "error": sighting.error}
+    if sighting.passed_over is not None:
+        return {"file": sighting.file, "passed_over": sighting.passed_over}
     tags = [
         {
             "family": tag.family,
@@ -207,6 +256,8 @@ def _entry(sighting: Sighting) -> dict[str, Any]:
         for tag in sighting.tags
     ]
     entry: dict[str, Any] = {"file": sighting.file, "tags": tags}
+    if sighting.mirrored:
+        entry["mirrored"] = True
     seen = sighting.observation
     if seen is not None:
         entry["table"] = {

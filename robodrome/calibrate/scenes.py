@@ -112,12 +112,18 @@ class RealScene:
 
 
 class StepPictures:
-    """Pictures of a table, in a folder for each step. Requests have no effect on them."""
+    """Pictures of a table, in a folder for each step. Requests have no effect on them.
+
+    Args:
+        folder: of those folders.
+        tell: is told which files cannot be read; they are passed over.
+    """
 
     patient = False
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, tell: Callable[[str], None] = lambda _: None) -> None:
         self._folder = folder
+        self._tell = tell
         self._step = ""
         self._pictures: PictureCamera | None = None
 
@@ -125,10 +131,13 @@ class StepPictures:
         """The next picture of this step. Raises CameraLostError after the last one."""
         if step != self._step or self._pictures is None:
             self._step, self._pictures = step, PictureCamera([self._folder / step])
-        try:
-            return self._pictures.read(READ_S)
-        except CameraLostError as error:
-            raise CameraLostError(f"the pictures in {self._folder / step} do not suffice: {error}") from error
+        while True:
+            try:
+                return self._pictures.read(READ_S)
+            except CameraLostError as error:
+                if not self._pictures.left:
+                    raise CameraLostError(f"the pictures in {self._folder / step} do not suffice: {error}") from error
+                self._tell(f"{error}; it is passed over.")
 
     async def work(self, work: Callable[[], T]) -> T:
         """Run it at once."""

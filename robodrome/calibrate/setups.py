@@ -90,7 +90,7 @@ async def setup_of(options: CalibrateOptions, operator: Operator) -> AsyncIterat
     taken = datetime.now(UTC).isoformat(timespec="seconds")
     steps = options.steps or STEPS
     if options.pictures is not None:
-        opening = _picture_setup(options, options.pictures, taken, steps)
+        opening = _picture_setup(options, options.pictures, taken, steps, operator)
     elif options.simulated:
         opening = _simulated_setup(options, taken, steps)
     else:
@@ -217,7 +217,7 @@ async def _answering(fleet: Fleet, motors: Sequence[int], operator: Operator) ->
 
 @asynccontextmanager
 async def _picture_setup(
-    options: CalibrateOptions, pictures: Path, taken: str, steps: tuple[str, ...]
+    options: CalibrateOptions, pictures: Path, taken: str, steps: tuple[str, ...], operator: Operator
 ) -> AsyncIterator[CalibrationSetup]:
     """Stored pictures of a calibration: one folder for each step."""
     there = tuple(step for step in steps if (pictures / step).is_dir())
@@ -240,7 +240,7 @@ async def _picture_setup(
         stills=True,
     )
     folder = options.out or options.data / "calibration" / pictures.name
-    with closing(StepPictures(pictures)) as scene:
+    with closing(StepPictures(pictures, operator.tell)) as scene:
         yield CalibrationSetup(scene, None, config, folder, there)
 
 

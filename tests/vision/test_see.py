@@ -14,7 +14,7 @@ from vision.calibration import Calibration
 from vision.intrinsics import Intrinsics
 from vision.reference import empty_board_reference
 from vision.searching import PictureTag, TagSearch
-from vision.see import report, see, show
+from vision.see import read_picture, report, see, show
 
 
 @pytest.fixture
@@ -119,23 +119,77 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_read(folder):
     assert [tag["id"] for tag in pictures[5]["tags"]] == [3]
 
 
+def exif_turned(jpeg):
+    """The same pixels in a file that says: turn me clockwise by a quarter."""
+    turned = b"MM\0*\0\0\0\x08\0\x01" + b"\x01\x12\0\x03\0\0\0\x01\0\x06\0\0" + b"\0\0\0\0"
+    held = b"\xff\xe1" + (len(turned) + 8).to_bytes(2, "big") + b"Exif\0\0" + turned
+    return jpeg[:2] + held + jpeg[2:]
+
+
 def test_files_of_all_kinds_are_read(tmp_path):
     picture = marker("tag25h9", 3, 10)
     colours = cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR)
     cv2.imwrite(str(tmp_path / "alpha.png"), cv2.cvtColor(colours, cv2.COLOR_BGR2BGRA))
     cv2.imwrite(str(tmp_path / "deep.png"), picture.astype(np.uint16) * 257)
     cv2.imwrite(str(tmp_path / "moving.gif"), colours)
-    data = cv2.imencode(".jpg", colours)[1].tobytes()
-    turned = b"MM\0*\0\0\0\x08\0\x01" + b"\x01\x12\0\x03\0\0\0\x01\0\x06\0\0" + b"\0\0\0\0"  # clockwise, says its EXIF
-    held = b"\xff\xe1" + (len(turned) + 8).to_bytes(2, "big") + b"Exif\0\0" + turned
-    (tmp_path / "turned.jpg").write_bytes(data[:2] + held + data[2:])
-    (tmp_path / "phone.heic").write_bytes(b"\0\0\0\x18ftypheic")
+    (tmp_path / "turned.jpg").write_bytes(exif_turned(cv2.imencode(".jpg", colours)[1].tobytes()))
     pictures = {entry["file"].split("/")[-1]: entry for entry in report(see([tmp_path]))["pictures"]}
-    assert "a kind that can be read" in pictures.pop("phone.heic")["error"]
     assert sorted(pictures) == ["alpha.png", "deep.png", "moving.gif", "turned.jpg"]
     assert all([tag["id"] for tag in entry["tags"]] == [3] for entry in pictures.values())
     corner = np.array(pictures["turned.jpg"]["tags"][0]["corners"][0])
     assert corner == pytest.approx(np.array([len(picture) - 40, 50]), abs=0.2)
+
+
+@pytest.mark.parametrize("name", ["phone.heic", "renamed.jpg"])
+def test_heic_is_told_with_the_way_out(tmp_path, name):
+    (tmp_path / name).write_bytes(b"\0\0\0\x18ftypheic\0\0\0\0mif1heic")
+    (sighting,) = see([tmp_path])
+    assert "send it as JPEG" in sighting.error
+    assert "Most Compatible" in sighting.error
+
+
+@pytest.mark.parametrize("depth", [np.uint8, np.uint16])
+def test_what_is_transparent_lies_on_white(tmp_path, depth):
+    """A drawing's black ink on nothing: all colours are black, and its paper is where nothing is."""
+    picture = marker("tag25h9", 3, 10)
+    layers = np.zeros((*picture.shape, 4), np.uint8)
+    layers[..., 3] = 255 - picture
+    cv2.imwrite(str(tmp_path / "tag.png"), layers.astype(depth) * (257 if depth == np.uint16 else 1))
+    assert np.array_equal(read_picture(tmp_path / "tag.png")[..., 1], picture)
+    ((tag,),) = [sighting.tags for sighting in see([tmp_path])]
+    assert tag.id == 3
+
+
+def test_notes_of_macos_are_named_and_passed_over(folder):
+    (folder / "._one.png").write_bytes(b"\0\5\x16\7\0\2\0\0Mac OS X")
+    pictures = report(see([folder]))["pictures"]
+    assert pictures[0] == {
+        "file": str(folder / "._one.png"), "passed_over": "is a note of macOS beside a picture, no picture"
+    }  # fmt: skip
+    assert [[tag["id"] for tag in picture["tags"]] for picture in pictures[1:]] == [[5, 30], [3]]
+    text = io.StringIO()
+    assert show(see([folder]), Console(file=text, width=90))
+    assert "._one.png: is a note of macOS" in text.getvalue()
+
+
+def test_a_mirrored_picture_is_told(tmp_path):
+    picture = np.hstack([marker("tag25h9", 30, 10), marker("tag25h9", 5, 10)])
+    cv2.imwrite(str(tmp_path / "selfie.png"), picture[:, ::-1])
+    cv2.imwrite(str(tmp_path / "straight.png"), picture)
+    cv2.imwrite(str(tmp_path / "wall.png"), np.full((300, 300), 200, np.uint8))
+    assert [sighting.mirrored for sighting in see([tmp_path])] == [True, False, False]
+    assert [entry.get("mirrored") for entry in report(see([tmp_path]))["pictures"]] == [True, None, None]
+
+
+def test_with_a_calibration_the_pixels_are_those_of_the_lens(tmp_path):
+    optics, scene = Optics(), Scene([(1, 112.5, 78.0, 0.5)])
+    lens = Intrinsics(optics.matrix, np.array(optics.distortion), optics.size)
+    calibration = Calibration("test", lens, 40.0, 0.2, "2031-05-04")
+    jpeg = cv2.imencode(".jpg", render(scene, optics).image)[1].tobytes()
+    (tmp_path / "photo.jpg").write_bytes(exif_turned(jpeg))
+    (sighting,) = see([tmp_path], calibration=calibration, model=table_model())
+    figure = sighting.observation.figures[1]
+    assert (figure.x_mm, figure.y_mm) == pytest.approx((112.5, 78.0), abs=0.2)
 
 
 def test_people_get_a_table_and_the_errors(folder):

@@ -38,6 +38,7 @@ from robodrome.calibrate.keyboard import Keys
 from robodrome.calibrate.setups import CalibrateOptions
 from robodrome.calibrate.terminal import TerminalOperator
 from robodrome.calibrate.wheels import Wheels
+from tests.vision.test_see import exif_turned
 from vision.calibrate.lenses import newest_lens
 from vision.calibrate.session import Session, SessionConfig
 from vision.calibrate.step import DriveFigure, HaltFigure, TurnFigure
@@ -149,28 +150,54 @@ def test_the_report_has_every_step_with_its_pictures(calibrated: tuple[Path, str
         assert cv2.imread(str(report / name)) is not None
 
 
-def test_the_same_pictures_give_the_same_numbers(calibrated: tuple[Path, str], tmp_path: Path) -> None:
-    folder, _ = calibrated
+def from_pictures(pictures: Path, folder: Path, *steps: str) -> str:
+    """Calibrate from pictures into a folder; what is said."""
     console = Console(record=True, width=140, force_terminal=False)
     options = CalibrateOptions(
         game="robotory",
         table="sim",
-        pictures=folder / "pictures",
-        steps=("lens", "board", "empty"),
+        pictures=pictures,
+        steps=steps,
         lens_model="pinhole-5",
         lens="",
         size="720p",
         light="typical",
         seed=0,
         keep=None,
-        out=tmp_path / "again",
-        data=tmp_path,
+        out=folder,
+        data=folder,
     )
     calibrate(options, console)
+    return console.export_text()
+
+
+def test_the_same_pictures_give_the_same_numbers(calibrated: tuple[Path, str], tmp_path: Path) -> None:
+    folder, _ = calibrated
+    from_pictures(folder / "pictures", tmp_path / "again", "lens", "board", "empty")
     first = json.loads((folder / "calibration" / "calibration.json").read_text())
     again = json.loads((tmp_path / "again" / "calibration.json").read_text())
     assert np.array(again["matrix"]) == pytest.approx(np.array(first["matrix"]), rel=1e-6)
     assert again["measured"]["board: fit"] == pytest.approx(first["measured"]["board: fit"], rel=1e-4)
+
+
+def test_a_phones_pictures_give_the_lens_however_it_was_held_and_what_else_lies_there(
+    calibrated: tuple[Path, str], tmp_path: Path
+) -> None:
+    folder, _ = calibrated
+    lens = tmp_path / "lens"
+    lens.mkdir()
+    for number, file in enumerate(sorted((folder / "pictures" / "lens").iterdir())):
+        jpeg = cv2.imencode(".jpg", cv2.imread(str(file)), [cv2.IMWRITE_JPEG_QUALITY, 100])[1].tobytes()
+        (lens / f"{number:03d}.jpg").write_bytes(exif_turned(jpeg) if number % 2 == 0 else jpeg)
+    (lens / "._001.jpg").write_bytes(b"\0\5\x16\7\0\2\0\0Mac OS X")
+    (lens / "002-broken.jpg").write_bytes((lens / "002.jpg").read_bytes()[:3000])
+    said = " ".join(from_pictures(tmp_path, tmp_path / "out", "lens").split())
+    for name in ("._001.jpg", "002-broken.jpg"):
+        assert said.count(f"{name} is no picture") == 1
+    first = json.loads((folder / "calibration" / "calibration.json").read_text())
+    again = json.loads((tmp_path / "out" / "calibration.json").read_text())
+    assert again["size_px"] == [1280, 720]
+    assert np.array(again["matrix"]) == pytest.approx(np.array(first["matrix"]), rel=1e-3, abs=1e-9)
 
 
 def test_pictures_that_do_not_suffice_are_told(calibrated: tuple[Path, str], tmp_path: Path) -> None:
