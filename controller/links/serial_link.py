@@ -5,9 +5,11 @@ Tested over a pseudo-terminal; has not been run on hardware.
 
 import asyncio
 import contextlib
+import errno
 import logging
 import os
 import termios
+from pathlib import Path
 
 import serial
 
@@ -22,11 +24,37 @@ _RETRY_S = 1.0
 _READ_BYTES = 4096
 """Most bytes taken from the line at once: more than the line brings between two reads."""
 
+LASTING_NAMES = Path("/dev/serial/by-id")
+"""Where Linux links names to serial ports that stay the same in any order of plugging in."""
+
+_WHY = {
+    errno.ENOENT: "is not there; plug the gateway in",
+    errno.EACCES: "may not be opened by this user; robodrome doctor says what to do",
+    errno.EBUSY: "is in use by another program; end that one",
+    errno.ENOTTY: "is no serial port; correct `serial.port` in the table's settings",
+}
+
 _log = logging.getLogger(__name__)
 
 
+def open_line(port: str, baud: int) -> serial.Serial:
+    """Open a serial port that neither reads nor writes blockingly.
+
+    Raises:
+        LinkError: it cannot be opened; `__cause__.errno` says why as far as it is known.
+    """
+    try:
+        return serial.Serial(port, baud, timeout=0, write_timeout=0)
+    except (serial.SerialException, termios.error, ValueError) as error:
+        number = getattr(error, "errno", None)
+        if isinstance(error.__context__, termios.error):  # pyserial keeps its number in the text only
+            number = error.__context__.args[0]
+        cause = OSError(number, str(error))
+        raise LinkError(f"serial port {port} {_WHY.get(number or 0, f'cannot be opened: {error}')}") from cause
+
+
 class SerialLink:
-    """A `Link` that reopens its port after it was unplugged.
+    """A `Link` that opens its port when it appears, and again after it was unplugged.
 
     A frame written before the other side listens is lost; the fleet repeats its hello and its commands.
 
@@ -47,16 +75,13 @@ class SerialLink:
         self._reopening: asyncio.Task[None] | None = None
 
     async def start(self, on_frame: OnFrame, on_connection: OnConnection) -> None:
-        """Open the port.
-
-        Raises:
-            LinkError: it cannot be opened.
-        """
+        """Open the port; one that cannot be opened yet is tried again and again."""
         self._on_frame, self._on_connection = on_frame, on_connection
         try:
             self._open()
-        except serial.SerialException as error:
-            raise LinkError(f"serial port {self._port}: {error}; is the gateway plugged in?") from error
+        except LinkError as error:
+            _log.warning("%s; the figures behind it are out of reach until then", error)
+            self._reopening = asyncio.get_running_loop().create_task(self._reopen())
 
     async def close(self) -> None:
         """Close the port."""
@@ -106,7 +131,7 @@ class SerialLink:
             raise LinkError(f"serial port {self._port} is gone; plug the gateway in")
 
     def _open(self) -> None:
-        self._line = serial.Serial(self._port, self._baud, timeout=0, write_timeout=0)
+        self._line = open_line(self._port, self._baud)
         asyncio.get_running_loop().add_reader(self._line.fileno(), self._read)
         self._on_connection(True)
 
@@ -138,8 +163,8 @@ class SerialLink:
             await self._clock.sleep(_RETRY_S)
             try:
                 self._open()
-            except serial.SerialException as error:
-                _log.debug("serial port %s: %s", self._port, error)
+            except LinkError as error:
+                _log.debug("%s", error)
 
 
 def _write_at_once(line: serial.Serial, data: bytes, *, first: bool = False) -> None:

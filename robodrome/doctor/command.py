@@ -94,6 +94,7 @@ def _checks_of_table(table: str, port: int, data: Path) -> Generator[Finding, No
     if settings is not None:
         yield checks.check_calibration(settings, table)
         yield check_camera(settings)
+        yield from map(checks.check_serial_port, settings.serial)
         if settings.stop_button is not None:
             yield checks.check_stop_button(settings.stop_button)
     return settings

@@ -90,7 +90,7 @@ def check_cameras(classes: Path, devices: Path) -> Finding:
     closed = [name for name in found if not os.access(devices / name, os.R_OK | os.W_OK)]
     words = ", ".join(f"{devices / name} ({title})" for name, title in found.items())
     if closed:
-        return _join_group("Cameras", f"{words}; no permission for {', '.join(closed)}", "video")
+        return join_group("Cameras", f"{words}; no permission for {', '.join(closed)}", "video")
     return Finding("Cameras", True, words or "none; the simulated table needs none")
 
 
@@ -149,11 +149,12 @@ def check_serial_ports(ports: Iterable[tuple[str, str]]) -> Finding:
     closed = [device for device in found if not os.access(device, os.R_OK | os.W_OK)]
     words = ", ".join(f"{device} ({title})" for device, title in found.items())
     if closed:
-        return _join_group("Serial ports", f"{words}; no permission for {', '.join(closed)}", "dialout")
+        return join_group("Serial ports", f"{words}; no permission for {', '.join(closed)}", "dialout")
     return Finding("Serial ports", True, words or "none; only figures on a cable need one")
 
 
-def _join_group(name: str, words: str, group: str) -> Finding:
+def join_group(name: str, words: str, group: str) -> Finding:
+    """Something that only members of a group of the system may use."""
     return Finding(name, False, words, "then log in again", ("sudo", "adduser", getpass.getuser(), group))
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import errno
 import os
 import statistics
 import sys
@@ -14,15 +15,17 @@ from controller.assembly.cameras import calibration_of
 from controller.assembly.equipment import real_links
 from controller.assembly.stop_button import open_device
 from controller.clock import SystemClock
-from controller.config import TableSettings, load
+from controller.config import SerialSettings, TableSettings, load
 from controller.errors import ConfigError, ControllerError, LinkError
 from controller.fleet.records import FigureRegistry
 from controller.links.broker import CONTROLLER, FALLBACK_SPEED, Accounts, Broker
 from controller.links.mosquitto import find_mosquitto
 from controller.links.mqtt_bus import MqttBus
+from controller.links.serial_link import LASTING_NAMES, open_line
 from controller.match.store import JournalStore
 from controller.processes import scratch_folder
 from robodrome.checks import check_folder, take_port
+from robodrome.doctor import machine
 from robodrome.doctor.finding import Finding
 from vision.errors import VisionError
 
@@ -63,6 +66,24 @@ def check_calibration(settings: TableSettings, table: str) -> Finding:
     except REFUSALS as error:
         return Finding("Calibration", False, str(error), f"robodrome calibrate --table {table}")
     return Finding("Calibration", True, f"{settings.calibration}: {calibration.camera}, of {calibration.taken}")
+
+
+def check_serial_port(serial: SerialSettings, names: Path = LASTING_NAMES) -> Finding:
+    """One of the table's serial ports, opened as the table opens it; `names` holds the lasting names of all."""
+    title, port = "Serial port", str(serial.port)
+    lasting = [str(link) for link in sorted(names.glob("*")) if link.resolve() == serial.port.resolve()]
+    try:
+        open_line(port, serial.baud).close()
+    except LinkError as error:
+        number = getattr(error.__cause__, "errno", None)
+        if number == errno.EACCES:
+            return machine.join_group(title, f"{port} may not be opened by this user", "dialout")
+        others = ", ".join(map(str, sorted(names.glob("*")))) if number == errno.ENOENT else ""
+        return Finding(title, False, str(error), f"these are there: {others}" if others else "")
+    if lasting and port not in lasting:
+        words = f"{port} answers; its number depends on the order in which devices are plugged in"
+        return Finding(title, True, words, f"its lasting name for `serial.port`: {lasting[0]}")
+    return Finding(title, True, f"{port} answers")
 
 
 def check_stop_button(path: Path) -> Finding:

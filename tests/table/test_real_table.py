@@ -4,6 +4,7 @@ No figure and no lens has been there: what is shown is that settings, calibratio
 """
 
 import asyncio
+import random
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -12,17 +13,23 @@ import cv2
 import numpy as np
 import pytest
 
+from controller.assembly import tables
 from controller.assembly.tables import Running, model_of, real_table, relaid_table
+from controller.clock import SystemClock
 from controller.config import load
 from controller.errors import ConfigError
 from controller.links.broker import CONTROLLER, Accounts, Broker
 from controller.sim.camera import SimCamera
+from controller.sim.gateway import Gateway
 from controller.sim.truth import TrueFigure, TrueToken, Truth
 from engine import registry
 from engine.state import Game
+from firmware.figure.hal_host import HostHal
+from firmware.host_main import run_figure
 from hardware.dimensions import load_dimensions
 from hardware.sheets import sheet_of
 from tests.async_tests import background
+from tests.firmware.bodies import Body, Faults
 from vision.calibration import Calibration
 from vision.errors import CalibrationError
 from vision.intrinsics import Intrinsics
@@ -245,3 +252,26 @@ def notices(running: Running) -> tuple[str, ...]:
     """The notices about the camera, with the trouble that they name."""
     found = [one for one in running.table.view(None)["notices"] if one["code"].startswith("camera/")]
     return tuple(f"{one['code']}: {one['args']}" for one in found)
+
+
+async def test_a_missing_serial_port_keeps_no_table_closed_and_its_figure_comes_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "READY_S", 0.1)
+    accounts = Accounts.generate("attic", ())
+    (tmp_path / "password").write_text(accounts.passwords[CONTROLLER] + "\n")
+    port, gateway, clock = tmp_path / "ttyACM0", Gateway(), SystemClock()
+    async with Broker(accounts) as broker:
+        settings = SETTINGS.format(film=film(tmp_path), port=broker.port).replace(
+            'id = 4\ndrive = "hand"', f'id = 4\n[[serial]]\nport = "{port}"'
+        )
+        (tmp_path / "table.toml").write_text(settings)
+        async with real_table(load(tmp_path / "table.toml"), tmp_path / "data") as running:
+            assert running.table.view(None)["phase"] == "lobby"
+            assert standing(running)["W"][1] == "lost"
+            port.symlink_to(gateway.port)
+            hal = HostHal(Body(clock, Faults(), random.Random(1), x=100.0, y=100.0), clock)
+            async with background(run_figure(hal, {"id": 4}, gateway.figure(4))):
+                await running.fleet.ready([4], 30.0)
+                assert standing(running)["W"][1] != "lost"
+    gateway.close()

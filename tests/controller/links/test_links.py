@@ -252,10 +252,30 @@ async def test_an_unplugged_serial_gateway_comes_back(tmp_path: Path) -> None:
     second.close()
 
 
-async def test_a_serial_port_that_is_not_there_is_named() -> None:
-    link = SerialLink("/dev/no-such-port", SystemClock())
-    with pytest.raises(LinkError, match=r"serial port /dev/no-such-port: .*; is the gateway plugged in\?"):
-        await link.start(lambda figure, frame: None, lambda connected: None)
+async def test_a_serial_port_that_is_not_there_is_named_and_opened_when_it_appears(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    clock, gateway, port = SystemClock(8.0), Gateway(), tmp_path / "port"
+    link, changes = SerialLink(str(port), clock), list[bool]()
+    await link.start(lambda figure, frame: None, changes.append)
+    assert caplog.messages == [
+        f"serial port {port} is not there; plug the gateway in; the figures behind it are out of reach until then"
+    ]
+    assert not link.connected
+    with pytest.raises(LinkError, match="plug the gateway in"):
+        link.send(3, b"\x01\x03", reliable=True)
+    port.symlink_to(gateway.port)
+    await until(clock, lambda: link.connected)
+    assert changes == [True]
+    await link.close()
+    gateway.close()
+
+
+async def test_a_link_whose_port_never_appears_ends(tmp_path: Path) -> None:
+    link = SerialLink(str(tmp_path / "none"), SystemClock())
+    await link.start(lambda figure, frame: None, lambda connected: None)
+    await link.close()
+    assert not link.connected
 
 
 @pytest.mark.broker

@@ -1,5 +1,7 @@
 """The doctor's checks of one table refuse what `play` refuses, in the same words, and measure a real broker."""
 
+import errno
+import os
 import socket
 import sqlite3
 from pathlib import Path
@@ -7,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from controller.config import load
+from controller.config import SerialSettings, load
 from controller.links import broker, mosquitto
 from controller.links.broker import CONTROLLER, Accounts, Broker
 from controller.match import high_water
@@ -164,6 +166,40 @@ def test_data_folder_that_is_a_file_or_full_is_refused(tmp_path: Path, monkeypat
     assert str(data) in finding.words
     monkeypatch.setattr(checks, "MIN_FREE_MB", 10**9)
     assert "MB are free of 1000000000" in table.check_data(tmp_path).words
+
+
+def test_each_serial_port_is_tried_as_the_table_opens_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = tmp_path / "by-id"
+    names.mkdir()
+    master, slave = os.openpty()
+    device = Path(os.ttyname(slave))
+    (names / "usb-Gateway-if00").symlink_to(device)
+
+    def found(port: Path) -> table.Finding:
+        return table.check_serial_port(SerialSettings(port=port), names)
+
+    assert found(names / "usb-Gateway-if00") == table.Finding("Serial port", True, f"{names}/usb-Gateway-if00 answers")
+    assert found(device).ok
+    assert found(device).remedy == f"its lasting name for `serial.port`: {names}/usb-Gateway-if00"
+    gone = found(tmp_path / "ttyACM0")
+    assert gone.words == f"serial port {tmp_path}/ttyACM0 is not there; plug the gateway in"
+    assert (gone.ok, gone.remedy) == (False, f"these are there: {names}/usb-Gateway-if00")
+    (tmp_path / "file").touch()
+    for no_terminal in (tmp_path / "file", Path("/dev/null")):
+        assert "is no serial port; correct `serial.port`" in found(no_terminal).words
+    assert not found(tmp_path).ok
+
+    def refused(*arguments: object) -> int:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    with monkeypatch.context() as closed:
+        closed.setattr(os, "open", refused)  # as root may open everything
+        finding = found(device)
+    assert (finding.ok, finding.words) == (False, f"{device} may not be opened by this user")
+    assert finding.command[:2] == ("sudo", "adduser")
+    assert finding.command[3] == "dialout"
+    os.close(master)
+    os.close(slave)
 
 
 def test_a_camera_that_is_not_there_is_told(tmp_path: Path) -> None:
