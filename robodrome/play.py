@@ -299,7 +299,7 @@ async def _serve(
             console.print(
                 f"\n[bold]Scan to join as host[/], or open {link}\n(code {invitation.short})", highlight=False
             )
-            if console.color_system and not console.no_color:
+            if console.color_system and not console.no_color and console.encoding.startswith("utf"):
                 console.print(terminal_qr(link))
         except OSError as error:  # the output goes to a file, and its disk is full: people can join all the same
             log.warning("The invitation for the next host cannot be shown: %s", error)

@@ -17,7 +17,7 @@ def holder_of(port: int) -> str:
     for process in PROC.glob("[0-9]*"):
         with contextlib.suppress(OSError):  # it has ended, or belongs to somebody else
             if any(str(handle.readlink()) in sockets for handle in (process / "fd").iterdir()):
-                return f"{(process / 'comm').read_text().strip()} (process {process.name})"
+                return f"{(process / 'comm').read_text('utf-8', 'replace').strip()} (process {process.name})"
     return "another program"
 
 

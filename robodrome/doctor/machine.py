@@ -86,7 +86,9 @@ def check_shared_memory(place: Path) -> Finding:
 
 def check_cameras(classes: Path, devices: Path) -> Finding:
     """Video devices; `classes` is the kernel's list of them, `devices` the folder of their files."""
-    found = {entry.name: (entry / "name").read_text().strip() for entry in sorted(classes.glob("video*"))}
+    found = {
+        entry.name: (entry / "name").read_text("utf-8", "replace").strip() for entry in sorted(classes.glob("video*"))
+    }
     closed = [name for name in found if not os.access(devices / name, os.R_OK | os.W_OK)]
     words = ", ".join(f"{devices / name} ({title})" for name, title in found.items())
     if closed:
