@@ -32,11 +32,11 @@ def camera_source(value: Any) -> int | str:
         raise ValueError(
             f"a device's number is 0 to {MAX_DEVICE}; name any other device by its path, such as /dev/video0"
         )
-    if not isinstance(value, int | str):
-        raise ValueError("a device's number, a path or an address is needed")
     if is_address(value):
         _check_address(value)
-    return value
+    if isinstance(value, int | str):
+        return value
+    raise ValueError("a device's number, a path or an address is needed")
 
 
 def _check_address(address: str) -> None:

@@ -164,9 +164,10 @@ class _Capture:
 
     def retrieve(self) -> Image:
         good, image = self._capture.retrieve()
-        if good and self._packed:
-            image = cv2.imdecode(image, cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION)
-        if not good or image is None:
+        whole = (
+            cv2.imdecode(image, cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION) if good and self._packed else image
+        )
+        if not good or whole is None:
             raise CameraLostError(f"camera {self._name} sent a picture that cannot be read")
         return np.asarray(image, np.uint8)
 

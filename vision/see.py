@@ -168,7 +168,7 @@ def read_picture(path: Path, *, as_taken: bool = False) -> Image:
     return np.asarray(picture, np.uint8)
 
 
-def _on_white(layers: NDArray[np.unsignedinteger[Any]]) -> Image:
+def _on_white(layers: NDArray[Any]) -> Image:
     """uint8 (H, W, 3) BGR of a picture (H, W, 4) with an alpha channel."""
     full = np.iinfo(layers.dtype).max
     alpha = layers[..., 3:] / full
