@@ -8,9 +8,11 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.camera import Controls
 from vision.camera_name import is_address, shown
@@ -164,12 +166,10 @@ class _Capture:
 
     def retrieve(self) -> Image:
         good, image = self._capture.retrieve()
-        whole = (
-            cv2.imdecode(image, cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION) if good and self._packed else image
-        )
+        whole = _decoded(image) if good and self._packed else image
         if not good or whole is None:
             raise CameraLostError(f"camera {self._name} sent a picture that cannot be read")
-        return np.asarray(image, np.uint8)
+        return np.asarray(whole, np.uint8)
 
     def release(self) -> None:
         self._capture.release()
@@ -194,6 +194,12 @@ class _Capture:
         width, height = round(got.get(cv2.CAP_PROP_FRAME_WIDTH)), round(got.get(cv2.CAP_PROP_FRAME_HEIGHT))
         encoding = code.strip("\0 ") or "pictures"
         return f"{encoding} of {width} x {height} at {got.get(cv2.CAP_PROP_FPS):.3g} frames/s"
+
+
+def _decoded(jpeg: NDArray[Any]) -> Image | None:
+    """The picture as the lens has put it; None if it is damaged."""
+    picture = cv2.imdecode(jpeg, cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION)
+    return None if picture is None else np.asarray(picture, np.uint8)
 
 
 def _hold(capture: cv2.VideoCapture, wanted: Controls | None) -> Controls:
