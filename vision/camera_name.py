@@ -41,6 +41,12 @@ def shown_within(text: str) -> str:
     return _WITHIN.sub(lambda found: shown(found[0]), text)
 
 
+def with_passwords(text: str, before: str) -> str:
+    """A text in which each address that stands there as it was shown opens what it opened in the text before."""
+    full = {shown(found[0]): found[0] for found in _WITHIN.finditer(before)}
+    return _WITHIN.sub(lambda found: full.get(found[0], found[0]), text)
+
+
 def camera_name(source: int | str, devices: Path = DEVICES) -> str:
     """The lasting name of a camera: of a video device that of its link in `devices`, else the shown form."""
     path = Path(f"/dev/video{source}") if isinstance(source, int) else Path(source)

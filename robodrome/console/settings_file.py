@@ -1,5 +1,6 @@
 """Changing a table's settings from the console: checked as the program checks them, with a copy of the old ones."""
 
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,7 @@ from controller.api.console import SavedSettings, SettingsFault
 from controller.config import faults, load, parse
 from controller.errors import ConfigError, StoreError
 from controller.files import copy_private, write_private
+from vision.camera_name import with_passwords
 
 
 def check_settings(text: str) -> list[SettingsFault]:
@@ -16,13 +18,15 @@ def check_settings(text: str) -> list[SettingsFault]:
 
 
 def save_settings(path: Path, text: str) -> SavedSettings:
-    """Replace the settings unless something is wrong with them.
+    """Replace the settings unless something is wrong with them; addresses keep the passwords that were not shown.
 
     Raises:
         StoreError: they cannot be written, or the old ones not be copied; the file is as it was.
     """
     if found := check_settings(text):
         return {"faults": found, "copy": None, "changed": []}
+    with suppress(OSError, UnicodeDecodeError):
+        text = with_passwords(text, path.read_text(encoding="utf-8"))
     try:
         before: Any = load(path).model_dump()
     except ConfigError:  # what is there is damaged: all is new

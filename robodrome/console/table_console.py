@@ -33,6 +33,7 @@ from robodrome.console.program import change_program, program
 from robodrome.console.settings_file import check_settings, save_settings
 from robodrome.diagnostics import packed_diagnostics
 from robodrome.restore import check_received, confirm, receive
+from vision.camera_name import shown_within
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +92,12 @@ class TableConsole:
         return self.memory.after(after)
 
     def settings(self) -> Settings:
-        """The settings of a real table."""
+        """The settings of a real table, without what opens a camera at an address."""
         if self.settings_file == "sim":
             return {"file": "", "text": ""}
         path = Path(self.settings_file)
         try:
-            return {"file": path.name, "text": path.read_text(encoding="utf-8")}
+            return {"file": path.name, "text": shown_within(path.read_text(encoding="utf-8-sig"))}
         except (OSError, UnicodeDecodeError) as error:
             raise StoreError(f"{path.name} cannot be read: {error}") from error
 

@@ -73,6 +73,22 @@ def test_nothing_is_lost_where_nothing_can_be_written(tmp_path: Path) -> None:
         save_settings(tmp_path / "none" / "table.toml", SETTINGS)
 
 
+def test_a_cameras_password_is_not_shown_and_kept_until_its_address_changes(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    address = "rtsp://ann:WORD@phone/live?token=WORD"
+    full = f'calibration = "calibration"\nfigure = []\n[camera]\nsource = "{address}"  # of {address}\n'
+    file.write_text(full)
+    console = TableConsole(None, str(file), tmp_path)
+    shown = console.settings()["text"]
+    assert "WORD" not in shown
+    assert 'source = "rtsp://phone/live"  # of rtsp://phone/live' in shown
+    assert console.check(shown) == []
+    assert console.save(shown)["changed"] == []
+    assert file.read_text() == full
+    assert console.save(shown.replace("rtsp://phone/live", "rtsp://phone/other"))["changed"] == ["camera.source"]
+    assert load(file).camera.source == "rtsp://phone/other"
+
+
 def test_the_simulated_table_has_no_settings(tmp_path: Path) -> None:
     console = TableConsole(None, "sim", tmp_path)
     assert console.settings() == {"file": "", "text": ""}
