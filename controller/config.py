@@ -4,8 +4,10 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
 
 from pydantic import (
     AfterValidator,
@@ -130,19 +132,26 @@ class FigureSettings(_Section):
     drive: Literal["motor", "toio", "hand"] = "motor"
 
 
-_SECTIONS: Mapping[str, type[BaseModel]] = {
-    "camera": CameraSettings,
-    "broker": BrokerSettings,
-    "serial": SerialSettings,
-    "figure": FigureSettings,
-}
-"""Name in the file -> its settings."""
-
-
 def _known_game(name: str) -> str:
     if name not in registry.games():
         raise ValueError(f"there is no such game; there are {', '.join(registry.games())}")
     return name
+
+
+def _page_address(text: str) -> str:
+    """An address of the page, lower case up to its path and without a slash at the end."""
+    url = urlsplit(text.strip())
+    if url.scheme not in ("http", "https") or not url.hostname or url.username or url.query or url.fragment:
+        raise ValueError("this is no address of a page; write one such as `https://home.example/table`")
+    standard = f":{443 if url.scheme == 'https' else 80}"
+    return f"{url.scheme}://{url.netloc.lower().removesuffix(standard)}{url.path.rstrip('/')}"
+
+
+def _network(text: str) -> str:
+    try:
+        return str(ip_network(text.strip(), strict=False))
+    except ValueError:
+        raise ValueError("this is no IP address or network; write one such as `192.168.1.2`") from None
 
 
 class WebSettings(_Section):
@@ -150,9 +159,24 @@ class WebSettings(_Section):
 
     Attributes:
         https: serve it encrypted, with a certificate that is made at the first start.
+        addresses: of the page at a reverse proxy, or under a name of the owner's, such as `https://home.example/table`;
+            their names are answered, and QR codes contain the first.
+        proxies: IP addresses or networks of reverse proxies whose `X-Forwarded-For` or `Forwarded` is believed.
     """
 
     https: bool = False
+    addresses: tuple[Annotated[str, AfterValidator(_page_address)], ...] = ()
+    proxies: tuple[Annotated[str, AfterValidator(_network)], ...] = ()
+
+
+_SECTIONS: Mapping[str, type[BaseModel]] = {
+    "camera": CameraSettings,
+    "broker": BrokerSettings,
+    "serial": SerialSettings,
+    "figure": FigureSettings,
+    "web": WebSettings,
+}
+"""Name in the file -> its settings."""
 
 
 class TableSettings(_Section):

@@ -20,8 +20,9 @@ from controller.files import made, write_private
 from controller.links.ports import holder_of
 from engine import registry
 from engine.state import Game
+from web_remote.addresses import own_addresses
 from web_remote.arrivals import tls_context
-from web_remote.server import listen, own_addresses
+from web_remote.server import listen
 
 log = logging.getLogger(__name__)
 

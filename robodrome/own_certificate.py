@@ -92,7 +92,7 @@ def _make_anew(folder: Path, file: Path, config: str, text: str) -> bool:
 def _authority_config(names: Collection[str]) -> str:
     """What the authority may vouch for: local names and addresses, and those of this table that are none."""
     local = [f"permitted;IP:{network.network_address}/{network.netmask}" for network in _LOCAL]
-    own = [f"permitted;{_alternative(name, '/255.255.255.255')}" for name in sorted(names) if not _is_local(name)]
+    own = [f"permitted;{_alternative(name, masked=True)}" for name in sorted(names) if not _is_local(name)]
     return _AUTHORITY_CONFIG.format(
         constraints=", ".join(["permitted;DNS:local", "permitted;DNS:localhost", *local, *own])
     )
@@ -127,13 +127,16 @@ def _is_local(name: str) -> bool:
     return any(address in network for network in _LOCAL)
 
 
-def _address(name: str) -> ipaddress.IPv4Address | None:
+def _address(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     try:
-        return ipaddress.IPv4Address(name)
+        return ipaddress.ip_address(name)
     except ValueError:
         return None
 
 
-def _alternative(name: str, mask: str = "") -> str:
-    """A name or an address as openssl's extensions take it."""
-    return f"DNS:{name}" if _address(name) is None else f"IP:{name}{mask}"
+def _alternative(name: str, masked: bool = False) -> str:
+    """A name or an address as openssl's extensions take it; masked as a network of this one address."""
+    address = _address(name)
+    if address is None:
+        return f"DNS:{name}"
+    return f"IP:{ipaddress.ip_network(address).with_netmask if masked else address}"

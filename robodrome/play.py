@@ -24,7 +24,7 @@ from controller.assembly.supervisor import Supervisor
 from controller.assembly.tables import Running, relaid_settings, relaid_table, simulated_table
 from controller.assembly.uncalibrated import never_calibrated, uncalibrated_table
 from controller.certificate import Certificate
-from controller.config import TableSettings
+from controller.config import TableSettings, WebSettings
 from controller.errors import ConfigError, StoreError
 from controller.memory import keep_returning_free_memory
 from controller.sim.clearing import clear_table
@@ -56,11 +56,12 @@ from robodrome.recorded import recorded_table
 from robodrome.supervision import supervisor_of, watching
 from robodrome.watchdog import Watchdog
 from vision.recorder import Recorder
+from web_remote.addresses import own_addresses
 from web_remote.app import create_app
 from web_remote.pairing import Invitation, PairingError
 from web_remote.pin import FILE as PIN_FILE
-from web_remote.server import own_addresses, serving
-from web_remote.settings import RemoteSettings
+from web_remote.server import serving
+from web_remote.settings import RemoteSettings, machine_names
 from web_remote.spare_files import limit_files
 
 log = logging.getLogger(__name__)
@@ -109,8 +110,8 @@ async def play(options: PlayOptions) -> None:
     button = None if settings is None else settings.stop_button
     certificate = given_certificate(options.certificate, options.key)
     with take_port(options.host, options.port) as listener, kept_log() as memory:
-        encrypted = options.https or bool(settings and settings.web.https)
-        door = _door(options, listener.getsockname()[1], certificate, encrypted)
+        web = WebSettings() if settings is None else settings.web
+        door = _door(options, listener.getsockname()[1], web, certificate)
         async with contextlib.AsyncExitStack() as ends:
             table = ChangingTable(sheets)
             supervisor = ends.enter_context(supervisor_of(table, loop, ends.enter_context(Watchdog())))
@@ -260,24 +261,29 @@ class _Door:
     tls: ssl.SSLContext | None
 
 
-def _door(options: PlayOptions, port: int, certificate: Certificate | None, encrypted: bool) -> _Door:
+def _door(options: PlayOptions, port: int, web: WebSettings, certificate: Certificate | None) -> _Door:
     """The door of the page.
 
     Raises:
         ControllerError: it cannot be encrypted.
     """
+    encrypted = options.https or web.https
     everywhere = options.host in ("0.0.0.0", "::")
     settings = RemoteSettings(
-        addresses=own_addresses(port) if everywhere else (f"{options.host}:{port}",),
-        names=(f"{socket.gethostname()}.local",),  # by mDNS; no foreign web site can have a name under local
+        addresses=own_addresses(port, options.host) if everywhere else (f"{options.host}:{port}",),
+        names=machine_names(),
         scheme="https" if certificate or encrypted else "http",
+        published=web.addresses,
+        proxies=web.proxies,
         phones_file=options.data / "phones.json",
         pin_file=options.data / PIN_FILE,
         metrics_token=metrics_token(options.data / "metrics.token"),
     )
     if certificate is None and encrypted:
         folder = options.data / "https"
-        certificate = own_certificate(folder, settings.all_names())
+        # Phones trust an authority that vouches for no name without a dot; such a name shall need no new trust.
+        dotted = [name for name in settings.all_names() if name == "localhost" or "." in name or ":" in name]
+        certificate = own_certificate(folder, dotted)
         settings = replace(settings, authority=(folder / AUTHORITY).read_bytes())
     return _Door(settings, tls_of(certificate) if certificate else None)
 
@@ -315,6 +321,8 @@ async def _serve(
             if table.running.sim:
                 console.print("This is the simulated table: no hardware is needed.")
             console.print(f"The page answers at {settings.url}/   End with Ctrl-C.", highlight=False)
+            for other in settings.urls[1:]:
+                console.print(f"  or at {other}/", highlight=False)
             if settings.authority:
                 console.print(f"Phones trust it once they trust {settings.url}/ca.crt", highlight=False)
             await asyncio.wait([life])

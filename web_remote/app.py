@@ -22,6 +22,7 @@ from web_remote.metrics import Counts, Metrics
 from web_remote.page import read_page
 from web_remote.pairing import Invitation, Pairing
 from web_remote.pin import ConsoleLock, PinFile
+from web_remote.proxies import Proxies
 from web_remote.room import Room
 from web_remote.routes import make_routes
 from web_remote.settings import RemoteSettings
@@ -47,7 +48,7 @@ def create_app(
 
     Returns:
         The application; `app.state.pairing` issues invitations, `app.state.console_lock` keeps the operator's PIN,
-        `app.state.stops` is for `web_remote.server.serving`.
+        `app.state.stops` and `app.state.proxies` are for `web_remote.server.serving`.
 
     Raises:
         PairingError: the file of paired phones cannot be read.
@@ -83,9 +84,10 @@ def create_app(
     app = FastAPI(openapi_url=None, lifespan=follow_the_table)
     app.state.pairing = pairing
     app.state.console_lock = lock
-    app.state.stops = Stops(table, pairing, settings.all_names())
-    app.add_middleware(Guard, names=settings.all_names())
-    app.include_router(make_routes(table, pairing, room, feed, lock, settings.url, console))
+    app.state.proxies = Proxies(settings.proxies)
+    app.state.stops = Stops(table, pairing, settings.all_names(), settings.origins())
+    app.add_middleware(Guard, names=settings.all_names(), origins=settings.origins())
+    app.include_router(make_routes(table, pairing, room, feed, lock, settings, console))
     app.add_exception_handler(OrderError, _refused)
     app.add_exception_handler(AnyHttpError, _failed)
     app.add_exception_handler(RequestValidationError, _malformed)

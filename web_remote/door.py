@@ -13,7 +13,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 from typing import Protocol
 
@@ -51,6 +51,9 @@ class Desk(Protocol):
 
     def who(self, scope: Scope) -> str | None:
         """The id of the paired phone that sends this request."""
+
+    def client(self, scope: Scope, peer: Address) -> Address:
+        """The machine that sends this request over a connection from `peer`, which may be a proxy."""
 
     def stop(self, scope: Scope) -> tuple[int, str]:
         """Carry out a stop; status and text of the answer."""
@@ -213,6 +216,8 @@ class Door:
         if scope is None:
             self._answer(visitor, 400, "This is no request.")
             return
+        client = self._desk.client(scope, visitor.arrival.client)
+        visitor.arrival, visitor.source = replace(visitor.arrival, client=client), source_of(client[0])
         visitor.phone = self._desk.who(scope)
         if visitor.phone:
             visitor.arrival.paired(visitor.phone)

@@ -109,18 +109,20 @@ class Guard:
     Args:
         app: the application behind it.
         names: host names, lower case, that are answered besides the table's own addresses.
+        origins: of the table's page, besides those of the name that is asked.
     """
 
-    def __init__(self, app: ASGIApp, names: Collection[str]) -> None:
+    def __init__(self, app: ASGIApp, names: Collection[str], origins: Collection[str] = ()) -> None:
         self._app = app
         self._names = frozenset(names)
+        self._origins = frozenset(origins)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer the request, or refuse it."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        if why := refusal(scope, self._names):
+        if why := refusal(scope, self._names, self._origins):
             status, text = why
             if scope["type"] == "websocket":
                 await send({"type": "websocket.close", "code": 1008, "reason": text})
@@ -136,12 +138,13 @@ class Guard:
         await self._app(scope, receive, send_with_headers)
 
 
-def refusal(scope: Scope, names: Collection[str]) -> tuple[int, str] | None:
+def refusal(scope: Scope, names: Collection[str], origins: Collection[str] = ()) -> tuple[int, str] | None:
     """Status and words with which a request is refused; None if it may pass.
 
     Args:
         scope: of a request or a socket, as ASGI has it.
         names: host names, lower case, that are answered besides the table's own addresses.
+        origins: of the table's page, besides those of the name that is asked.
     """
     headers = Headers(scope=scope)
     host = headers.get("host", "")
@@ -149,7 +152,8 @@ def refusal(scope: Scope, names: Collection[str]) -> tuple[int, str] | None:
         return 403, f"This table does not answer to the name {host!r}. Use its address, or allow the name."
     if scope["type"] == "http" and scope["method"] in _SAFE_METHODS:
         return None
-    if headers.get("origin", "").lower() not in (f"http://{host.lower()}", f"https://{host.lower()}"):
+    origin = headers.get("origin", "").lower()
+    if origin not in (f"http://{host.lower()}", f"https://{host.lower()}", *origins):
         return 403, "Only the table's own page may do this."
     if scope["type"] == "http":
         kind = "application/octet-stream" if scope["path"] == "/api/restore" else "application/json"
@@ -164,7 +168,7 @@ def refusal(scope: Scope, names: Collection[str]) -> tuple[int, str] | None:
 def _is_ours(host: str, scope: Scope, names: Collection[str]) -> bool:
     """Whether it is one of our names, or the address at which the request arrived, which is no foreign name."""
     try:
-        name = urlsplit(f"//{host}").hostname or ""
+        name = (urlsplit(f"//{host}").hostname or "").removesuffix(".")
     except ValueError:
         return False
     if name in names:

@@ -6,6 +6,7 @@ from typing import Any
 
 from web_remote.openapi import document
 from web_remote.routes import make_routes
+from web_remote.settings import RemoteSettings
 
 FILE = Path(__file__).parents[1] / "docs" / "openapi.json"
 
@@ -13,7 +14,8 @@ FILE = Path(__file__).parents[1] / "docs" / "openapi.json"
 def text() -> str:
     """The text of the file."""
     nobody: Any = None  # the routes are described, and none is asked
-    return json.dumps(document(make_routes(nobody, nobody, nobody, nobody, nobody, "", None)), indent=1) + "\n"
+    routes = make_routes(nobody, nobody, nobody, nobody, nobody, RemoteSettings(), None)
+    return json.dumps(document(routes), indent=1) + "\n"
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from typing import Annotated, TypeVar
 from fastapi import APIRouter, Depends, Request, Response
 
 from web_remote.answers import MALFORMED, UNPAIRED, Refusal, Responses
+from web_remote.cookies import CookieRules
 from web_remote.pairing import Phone
 from web_remote.pin import ConsoleLock, PinError
 from web_remote.schema import Nothing, PinRequest
@@ -45,7 +46,11 @@ class PinRefused(Refusal):
 
 
 def pin_routes(
-    lock: ConsoleLock, paired: Callable[[Request], Phone], host: Callable[[Request], Phone], cookie: Callable[..., str]
+    lock: ConsoleLock,
+    paired: Callable[[Request], Phone],
+    host: Callable[[Request], Phone],
+    cookie: Callable[..., str],
+    rules: Callable[[Request], CookieRules],
 ) -> tuple[APIRouter, Callable[[Request], Phone]]:
     """The routes under `/console`, and what refuses a phone whose console is not open.
 
@@ -53,6 +58,7 @@ def pin_routes(
         lock: keeps the PIN.
         paired, host: the phone that asks; they refuse one that is not paired, and one that is no host.
         cookie: the name of the console's cookie for a request.
+        rules: with which the phone keeps it.
     """
     router = APIRouter(prefix="/console", tags=["console"], responses=UNPAIRED)
 
@@ -70,8 +76,7 @@ def pin_routes(
             token = await opening
         except PinError as error:
             raise PinRefused(error) from error
-        secure = request.url.scheme == "https"
-        response.set_cookie(cookie(request), token, httponly=True, samesite="strict", secure=secure)
+        response.set_cookie(cookie(request), token, **rules(request))
         return {"pin": True, "open": True}
 
     a_host = Annotated[Phone, Depends(host)]
@@ -96,7 +101,7 @@ def pin_routes(
     async def close(_: Nothing, phone: a_phone, request: Request, response: Response) -> None:
         """Close the console on this phone."""
         lock.close(phone.id)
-        response.delete_cookie(cookie(request), httponly=True, samesite="strict", secure=request.url.scheme == "https")
+        response.delete_cookie(cookie(request), **rules(request))
 
     return router, operator
 

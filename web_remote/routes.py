@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import suppress
+from functools import partial
 from io import BytesIO
 from typing import Annotated, Any
 
@@ -17,6 +18,7 @@ from controller.api.telemetry import FigureHealth
 from web_remote.answers import KEPT, UNPAIRED, Refusal, Responses, kept
 from web_remote.calibration_routes import calibration_routes
 from web_remote.console_routes import console_routes
+from web_remote.cookies import cookie_rules
 from web_remote.data_routes import data_routes
 from web_remote.feed import UNPAIRED as UNPAIRED_SOCKET
 from web_remote.feed import Feed
@@ -29,6 +31,7 @@ from web_remote.pin_routes import pin_routes
 from web_remote.room import Room
 from web_remote.schema import JoinRequest, Nothing
 from web_remote.service_routes import service_routes
+from web_remote.settings import RemoteSettings
 from web_remote.shapes import Me, Problem
 
 COOKIE_S = 30 * 24 * 3600
@@ -47,10 +50,17 @@ _JOIN: Responses = {
 
 
 def make_routes(
-    table: TableApi, pairing: Pairing, room: Room, feed: Feed, lock: ConsoleLock, url: str, console: Console | None
+    table: TableApi,
+    pairing: Pairing,
+    room: Room,
+    feed: Feed,
+    lock: ConsoleLock,
+    settings: RemoteSettings,
+    console: Console | None,
 ) -> APIRouter:
-    """The routes under `/api`; `url` is the address of the page, `console` what an operator may do."""
+    """The routes under `/api`; `console` is what an operator may do."""
     router = APIRouter(prefix="/api")
+    rules = partial(cookie_rules, published=settings.published)
     making: asyncio.Future[bytes | None] | None = None
 
     def paired(request: Request) -> Phone:
@@ -80,9 +90,7 @@ def make_routes(
             )
         except PairingError as error:
             raise Refusal(JOIN_STATUS[error.code], error.code, str(error)) from error
-        response.set_cookie(
-            _cookie(request), token, max_age=COOKIE_S, httponly=True, samesite="strict", secure=_secure(request)
-        )
+        response.set_cookie(_cookie(request), token, max_age=COOKIE_S, **rules(request))
         room.changed()
         return {"paired": True, "name": phone.name}
 
@@ -90,7 +98,7 @@ def make_routes(
     async def leave(_: Nothing, phone: a_paired_phone, request: Request, response: Response) -> None:
         """Leave the seats of this phone and unpair it."""
         room.leave(phone.id)
-        response.delete_cookie(_cookie(request), httponly=True, samesite="strict", secure=_secure(request))
+        response.delete_cookie(_cookie(request), **rules(request))
 
     @router.get(
         "/games", tags=["table"], dependencies=[Depends(paired)], response_model=list[GameOffer],
@@ -114,7 +122,7 @@ def make_routes(
     async def address() -> Response:
         """The page's address as a QR code, without an invitation."""
         code = BytesIO()
-        segno.make_qr(url).save(code, "svg", border=2, scale=4)
+        segno.make_qr(settings.url).save(code, "svg", border=2, scale=4)
         return Response(code.getvalue(), media_type="image/svg+xml")
 
     @router.get("/figures", tags=["table"], dependencies=[Depends(paired)], responses=UNPAIRED)
@@ -149,7 +157,7 @@ def make_routes(
         return kept(request, description)
 
     router.include_router(library_routes(table, paired, host))
-    at_the_lock, operator = pin_routes(lock, paired, host, lambda request: f"{_cookie(request)}-console")
+    at_the_lock, operator = pin_routes(lock, paired, host, lambda request: f"{_cookie(request)}-console", rules)
     router.include_router(at_the_lock)
     router.include_router(console_routes(console, operator))
     router.include_router(calibration_routes(table, operator))
@@ -172,11 +180,6 @@ def make_routes(
 
 def _cookie(connection: HTTPConnection) -> str:
     return cookie_name(connection.scope["server"][1])
-
-
-def _secure(connection: HTTPConnection) -> bool:
-    """Whether browsers shall send the cookie over https only."""
-    return connection.url.scheme == "https"
 
 
 def _token(connection: HTTPConnection) -> str | None:

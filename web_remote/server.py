@@ -2,8 +2,6 @@
 
 import asyncio
 import contextlib
-import fcntl
-import ipaddress
 import logging
 import socket
 import ssl
@@ -21,9 +19,10 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from controller.api.places import Places
 from controller.api.supervised import Supervised
-from web_remote.arrivals import Arrival
+from web_remote.arrivals import Address, Arrival
 from web_remote.door import Visitor
 from web_remote.listening import Listening
+from web_remote.proxies import Proxies
 from web_remote.schema import MAX_MESSAGE
 from web_remote.stops import Stops
 
@@ -136,11 +135,13 @@ class _Inside:
     Args:
         server: serves them, in the running event loop.
         stops: knows the phones and carries out stops.
+        proxies: whose word about the machines behind them is taken.
     """
 
-    def __init__(self, server: "_Server", stops: Stops) -> None:
+    def __init__(self, server: "_Server", stops: Stops, proxies: Proxies) -> None:
         self._server = server
         self._stops = stops
+        self._proxies = proxies
         self._loop = asyncio.get_running_loop()
         self._queue: deque[Visitor] = deque()
         self._strangers: Places[_OneRequest] = Places(*STRANGERS)
@@ -152,6 +153,10 @@ class _Inside:
     def who(self, scope: Scope) -> str | None:
         phone = self._stops.phone(scope)
         return phone.id if phone else None
+
+    def client(self, scope: Scope, peer: Address) -> Address:
+        address = self._proxies.client(peer[0], scope["headers"])
+        return peer if address == peer[0] else (address, 0)
 
     def stop(self, scope: Scope) -> tuple[int, str]:
         return self._stops.stop(scope, self._loop.call_soon_threadsafe)
@@ -249,6 +254,7 @@ async def serving(
         log_config=None,
         log_level="warning",  # below it, websockets logs headers, and so cookies
         access_log=False,
+        proxy_headers=False,  # what proxies say is read at the door
         ws_max_size=4 * MAX_MESSAGE,
         ws_ping_interval=5,
         ws_ping_timeout=10,
@@ -256,7 +262,7 @@ async def serving(
         timeout_graceful_shutdown=2,
     )
     server = _Server(config)
-    inside = _Inside(server, app.state.stops)
+    inside = _Inside(server, app.state.stops, app.state.proxies)
     task = asyncio.create_task(server.serve([]))
     answers = asyncio.create_task(server.answers.wait())
     with listener:
@@ -297,21 +303,3 @@ def listen(host: str, port: int) -> socket.socket:
     # answer that follows a change waits up to 40 ms for the phone's TCP acknowledgement of the change.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listener
-
-
-def own_addresses(port: int) -> tuple[str, ...]:
-    """`host:port` at which other machines may reach this one, the likeliest first; `localhost` if there is none."""
-    found = []
-    for index, name in socket.if_nameindex():
-        with contextlib.suppress(OSError):
-            found.append((index, _ipv4_of(name)))
-    outward = [str(address) for _, address in sorted(found) if not address.is_loopback and not address.is_link_local]
-    return tuple(f"{address}:{port}" for address in outward or ["localhost"])
-
-
-def _ipv4_of(interface: str) -> ipaddress.IPv4Address:
-    """The IPv4 address of a network interface. Works on Linux only, as the table does."""
-    get_address = 0x8915  # SIOCGIFADDR, linux/sockios.h
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
-        answer = fcntl.ioctl(any_socket.fileno(), get_address, interface.encode()[:15].ljust(256, b"\0"))
-    return ipaddress.IPv4Address(answer[20:24])

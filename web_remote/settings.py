@@ -1,8 +1,10 @@
 """Settings of the remote."""
 
+import socket
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
+from urllib.parse import urlsplit
 
 
 @dataclass(frozen=True, slots=True)
@@ -10,10 +12,13 @@ class RemoteSettings:
     """How phones reach the table.
 
     Attributes:
-        addresses: `host:port` at which phones reach it, the best one first; QR codes contain the first.
-        names: further host names that are answered, besides `localhost` and those in `addresses`. All other names are
-            refused: a foreign web site could have its own name resolve to the table.
+        addresses: `host:port` at which phones reach it directly, the best one first.
+        names: further host names that are answered, besides `localhost` and those in `addresses` and `published`. All
+            other names are refused: a foreign web site could have its own name resolve to the table.
         scheme: `http`, or `https` if connections are encrypted.
+        published: where a reverse proxy, or a name of the owner's, serves the page, the best one first: such as
+            `https://home.example/table`, without a slash at the end. QR codes contain the first, if there is one.
+        proxies: addresses or networks of reverse proxies; what they say of the machines behind them is believed.
         authority: the certificate (PEM) of the authority that phones are told to trust; None: none of the table's own.
         metrics_token: who knows it may read `/metrics`; None: nobody may.
         pin_file: where the operator's PIN is kept; None: in memory only.
@@ -23,15 +28,22 @@ class RemoteSettings:
     addresses: tuple[str, ...] = ("localhost:8000",)
     names: tuple[str, ...] = ()
     scheme: Literal["http", "https"] = "http"
+    published: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = ()
     phones_file: Path | None = None
     pin_file: Path | None = None
     metrics_token: str | None = None
     authority: bytes | None = None
 
     @property
+    def urls(self) -> tuple[str, ...]:
+        """All addresses of the page, the best one first."""
+        return (*self.published, *(f"{self.scheme}://{address}" for address in self.addresses))
+
+    @property
     def url(self) -> str:
         """The address of the page."""
-        return f"{self.scheme}://{self.addresses[0]}"
+        return self.urls[0]
 
     def link(self, code: str, page: Literal["j", "tv"] = "j") -> str:
         """The address of an invitation; the code is in the fragment, which browsers do not send and so no log holds."""
@@ -39,5 +51,16 @@ class RemoteSettings:
 
     def all_names(self) -> frozenset[str]:
         """The host names that are answered, lower case, without ports."""
-        own = (address.rpartition(":")[0] for address in self.addresses)
-        return frozenset(name.strip("[]").lower() for name in ("localhost", *self.names, *own))
+        own = (urlsplit(url).hostname or "" for url in self.urls)
+        return frozenset(name.lower().removesuffix(".") for name in ("localhost", *self.names, *own))
+
+    def origins(self) -> frozenset[str]:
+        """The origins of the published page, as browsers send them, whatever name a proxy asks for."""
+        return frozenset(url.lower().removesuffix(urlsplit(url.lower()).path) for url in self.published)
+
+
+def machine_names(hostname: str | None = None) -> tuple[str, ...]:
+    """The names of this machine in a home network: its own, alone and by mDNS; no foreign web site can have these."""
+    full = hostname or socket.gethostname()
+    bare = full.partition(".")[0]
+    return tuple(dict.fromkeys((full, bare, f"{bare}.local")))

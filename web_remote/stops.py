@@ -18,12 +18,16 @@ class Stops:
         table: whose wheels are stopped.
         pairing: any paired phone may stop them, but screens that only watch may not.
         names: host names that are answered.
+        origins: of the table's page, besides those of these names.
     """
 
-    def __init__(self, table: TableApi, pairing: Pairing, names: Collection[str]) -> None:
+    def __init__(
+        self, table: TableApi, pairing: Pairing, names: Collection[str], origins: Collection[str] = ()
+    ) -> None:
         self._table = table
         self._pairing = pairing
         self._names = names
+        self._origins = origins
 
     def phone(self, scope: Scope) -> Phone | None:
         """The paired phone that sends this request."""
@@ -32,7 +36,7 @@ class Stops:
 
     def stop(self, scope: Scope, call_in_loop: Callable[[Callable[[], None]], object]) -> tuple[int, str]:
         """Stop the wheels, then have the event loop tell people; status and text of the answer."""
-        if why := refusal(scope, self._names):
+        if why := refusal(scope, self._names, self._origins):
             return why
         phone = self.phone(scope)
         if phone is None:

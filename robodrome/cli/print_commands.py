@@ -145,7 +145,7 @@ def print_card(
     """
     from hardware.card import Wifi
     from hardware.print_command import print_card as write
-    from web_remote.server import own_addresses
+    from web_remote.addresses import own_addresses
 
     if wifi_password and wifi_name is None:
         raise typer.BadParameter("--wifi-password needs --wifi-name")

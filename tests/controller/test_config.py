@@ -1,3 +1,4 @@
+import re
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,34 @@ def test_a_camera_may_be_set_in_part(tmp_path: Path) -> None:
     path = tmp_path / "table.toml"
     path.write_text(EXAMPLE.read_text().replace("# exposure_ms = 8", "exposure_ms = 8\nwhite_balance = [4600]"))
     assert load(path).camera.controls == Controls(exposure_ms=8.0, white_balance=(4600.0,))
+
+
+def test_addresses_of_the_page_and_proxies_are_brought_to_one_form(tmp_path: Path) -> None:
+    text = (
+        EXAMPLE.read_text()
+        + """
+[web]
+addresses = ["https://Home.example:443/Table/", "http://table.lan:8000"]
+proxies = ["192.168.1.2", "172.18.0.9/16"]
+"""
+    )
+    web = parse(text, tmp_path / "table.toml").web
+    assert web.addresses == ("https://home.example/Table", "http://table.lan:8000")
+    assert web.proxies == ("192.168.1.2/32", "172.18.0.0/16")
+
+
+@pytest.mark.parametrize(
+    ("setting", "told"),
+    [
+        ('addresses = ["home.example"]', "`web.addresses.0`: this is no address of a page"),
+        ('addresses = ["https://ana@home.example/#x"]', "`web.addresses.0`: this is no address of a page"),
+        ("port = 80", "`web.port` is no setting; there are https, addresses, proxies"),
+        ('proxies = ["proxy.lan"]', "`web.proxies.0`: this is no IP address or network"),
+    ],
+)
+def test_a_wrong_address_of_the_page_is_told(setting: str, told: str, tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=re.escape(told)):
+        parse(f"{EXAMPLE.read_text()}\n[web]\n{setting}\n", tmp_path / "table.toml")
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:

@@ -77,9 +77,10 @@ def served_table(
     host: str = "127.0.0.1",
     tls: ssl.SSLContext | None = None,
     watching: Callable[[Supervised], AbstractContextManager[object]] = nullcontext,
+    **settings: Any,
 ) -> Iterator[ServedTable]:
     table = TableDouble(game, options)
-    with served_from_thread(nullcontext(cast(TableApi, table)), name, host, tls, watching) as served:
+    with served_from_thread(nullcontext(cast(TableApi, table)), name, host, tls, watching, **settings) as served:
         yield ServedTable(table, served)
 
 
@@ -90,13 +91,14 @@ def served_from_thread(
     host: str = "127.0.0.1",
     tls: ssl.SSLContext | None = None,
     watching: Callable[[Supervised], AbstractContextManager[object]] = nullcontext,
+    **more: Any,
 ) -> Iterator[Served]:
-    """Serve a table, which lives in the event loop of a thread of its own."""
+    """Serve a table, which lives in the event loop of a thread of its own; `more` are settings of the remote."""
     ready, end = threading.Event(), threading.Event()
     served: list[Served] = []
 
     async def main() -> None:
-        settings = RemoteSettings(addresses=(f"{name}:0",), scheme="https" if tls else "http")
+        settings = RemoteSettings(addresses=(f"{name}:0",), scheme="https" if tls else "http", **more)
         async with opening as table:
             app = create_app(table, settings, console=ConsoleDouble())
             async with serving(app, listen(host, 0), tls, watching) as port:

@@ -41,7 +41,7 @@ class Fetched:
     def __init__(self, page: dict[str, bytes]) -> None:
         self._page = page
         self.files = {"index.html"}
-        for name in re.findall(r'(?:src|href)="/(assets/[^"]+)"', page["index.html"].decode()):
+        for name in re.findall(r'(?:src|href)="\./(assets/[^"]+)"', page["index.html"].decode()):
             if not name.endswith(".png"):  # fetched when somebody puts the page among the phone's programs
                 self.add(name)
 

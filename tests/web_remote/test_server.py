@@ -13,8 +13,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from tests.patience import LIMIT_S
 from tests.web_remote.table_double import TableDouble
 from web_remote.app import create_app
-from web_remote.server import listen, own_addresses, serving
-from web_remote.settings import RemoteSettings
+from web_remote.server import listen, serving
+from web_remote.settings import RemoteSettings, machine_names
 
 MUCH = 50_000_000
 """Bytes of an answer: more than the system keeps for a connection that nobody reads."""
@@ -73,15 +73,23 @@ def test_small_messages_do_not_wait_for_one_another() -> None:
             assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
-def test_addresses_name_the_port() -> None:
-    assert all(address.endswith(":8123") for address in own_addresses(8123))
-    assert not [address for address in own_addresses(8123) if address.startswith("127.")]
-
-
 def test_the_settings_know_their_names() -> None:
     settings = RemoteSettings(addresses=("192.168.1.5:8000", "[fe80::1]:8000"), names=("Table.local",))
     assert settings.all_names() == {"localhost", "192.168.1.5", "fe80::1", "table.local"}
     assert settings.link("abc") == "http://192.168.1.5:8000/j#abc"
+
+
+def test_a_published_page_is_what_qr_codes_say() -> None:
+    settings = RemoteSettings(addresses=("192.168.1.5:8000",), published=("https://Home.example/Table",))
+    assert settings.all_names() == {"localhost", "192.168.1.5", "home.example"}
+    assert settings.link("abc") == "https://Home.example/Table/j#abc"
+    assert settings.urls == ("https://Home.example/Table", "http://192.168.1.5:8000")
+    assert settings.origins() == {"https://home.example"}
+
+
+def test_a_machine_has_its_bare_name_and_that_of_mdns() -> None:
+    assert machine_names("pi") == ("pi", "pi.local")
+    assert machine_names("pi.lan") == ("pi.lan", "pi", "pi.local")
 
 
 class Counting:

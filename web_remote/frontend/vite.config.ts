@@ -28,6 +28,7 @@ function chunkName(module: string | null): string {
 }
 
 export default defineConfig({
+  base: "./", // wherever a proxy serves the page
   plugins: [svelte(), markdown, manifest],
   build: {
     target: "es2022",

@@ -19,7 +19,7 @@ class Camera {
 
   async #look(): Promise<void> {
     while (this.shown) {
-      const answer = document.hidden ? null : await fetch("/api/picture").catch(() => null);
+      const answer = document.hidden ? null : await fetch("api/picture").catch(() => null);
       if (answer?.ok && this.shown) {
         this.#replace(URL.createObjectURL(await answer.blob()));
       } else if (answer?.status === 404) {

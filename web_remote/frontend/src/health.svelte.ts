@@ -23,7 +23,7 @@ export class HealthWatch {
   }
 
   async #look(): Promise<void> {
-    const answer = document.hidden ? null : await fetch("/api/figures").catch(() => undefined);
+    const answer = document.hidden ? null : await fetch("api/figures").catch(() => undefined);
     if (answer?.ok) this.figures = (await answer.json()) as FigureHealth[];
     if (answer !== null) this.failed = !answer?.ok;
     if (!this.#ended) this.#timer = window.setTimeout(() => void this.#look(), PAUSE_MS);

@@ -4,7 +4,7 @@ import { opened } from "./back.ts";
 
 class Place {
   /** Whether the operator's console is shown. */
-  console = $state(location.pathname === "/console");
+  console = $state(location.pathname.endsWith("/console"));
   #leave = () => {};
 
   openConsole(): void {

@@ -1,13 +1,13 @@
 /** A table that was updated has other parts of the page than the one that is open: then it is loaded anew. */
 
-const own = new URL(import.meta.url).pathname;
+const own = import.meta.url.slice(import.meta.url.lastIndexOf("/"));
 
 /** A part of the page could not be fetched. */
 let lacks = false;
 
 /** Load the page anew if the table's is another one; the draft is kept. */
 async function renew(): Promise<void> {
-  const page = await fetch("/", { cache: "no-cache" }).then((answer) => answer.text(), () => own);
+  const page = await fetch("./", { cache: "no-cache" }).then((answer) => answer.text(), () => own);
   if (!page.includes(own)) location.reload();
 }
 

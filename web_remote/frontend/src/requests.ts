@@ -1,4 +1,4 @@
-/** Plain requests to the table. */
+/** Plain requests to the table, at addresses below that of the page: a proxy may serve it in a folder. */
 
 /** Pause before a request is made again of which there were too many. */
 const PAUSE_MS = 300;
@@ -9,7 +9,7 @@ const PAUSE_MS = 300;
  */
 export async function request(path: string, init?: RequestInit): Promise<Response> {
   for (;;) {
-    const answer = await fetch(`/api/${path}`, init);
+    const answer = await fetch(`api/${path}`, init);
     if (answer.status !== 429 || answer.headers.get("content-type")?.includes("json")) return answer;
     await new Promise((over) => setTimeout(over, PAUSE_MS));
   }

@@ -31,7 +31,7 @@ class Table {
   #toastTimer: number | undefined;
   #boardKey = "";
   #link = new Link({
-    open: () => new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/api/feed`) as never,
+    open: () => new WebSocket(new URL("api/feed", location.href).href.replace("http", "ws")) as never,
     later: (ms, action) => {
       const timer = setTimeout(action, ms);
       return () => clearTimeout(timer);
