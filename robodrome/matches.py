@@ -29,6 +29,11 @@ def show(data: Path, text: str, game: str | None, as_json: bool, console: Consol
     if as_json:
         console.print_json(json.dumps([asdict(one) for one in shown]))
         return
+    if not shown:
+        console.print("No match in the library is like that; `robodrome matches list` shows all.")
+        return
+    if all(one.origin == "sample" for one in shown) and not (text or game):
+        console.print(f"No match has been played in {data} yet. These are samples that come along:", highlight=False)
     rows = Rows("match", "game", "began", "players", "plies", "result")
     for one in shown:
         players = ", ".join(held.get("name") or held.get("level") or "open" for held in one.seats.values())

@@ -12,6 +12,7 @@ from controller.config import BrokerSettings, CameraSettings, FigureSettings, Se
 from engine import registry
 from hardware.files import write_whole
 from robodrome.checks import check_folder
+from robodrome.cli.options import SIMULATED, TABLE_FILE
 from robodrome.doctor import machine
 
 NONE = "none"
@@ -32,12 +33,23 @@ def ask_and_write(out: Path) -> bool:
     text = written(ask(out))
     parse(text, out)
     typer.echo(f"\n{text}")
+    typer.echo(_use(out))
     if not typer.confirm(f"Write this to {out}?", default=True):
         typer.echo("Nothing was written.")
         return False
     write_whole(out, text.encode())
     typer.echo(f"Written. Next: robodrome calibrate --table {out}, then robodrome doctor --table {out}")
     return True
+
+
+def _use(out: Path) -> str:
+    """Which table commands will use once the file is there."""
+    if out == TABLE_FILE:
+        return (
+            f"Once {out} is there, `robodrome play` in this folder opens this table, and no longer the simulated one; "
+            f"that one is `robodrome play --table {SIMULATED}`."
+        )
+    return f"`robodrome play --table {out}` will open this table."
 
 
 def ask(out: Path) -> dict[str, Any]:

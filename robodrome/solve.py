@@ -25,6 +25,9 @@ MOST_SOLUTIONS = 1_000
 _KEYS = {"faces", "robots", "target", "must_ricochet", "stop_over"}
 """Keys of a position."""
 
+_PUZZLE_KEYS = {"position", "length", "difficulty", "moves"}
+"""Keys of a puzzle, as `as_json` writes it."""
+
 
 class PositionError(ValueError):
     """A line holds no position; says what is wrong and how it is written."""
@@ -70,7 +73,7 @@ def _named(moves: tuple[tuple[int, int], ...]) -> list[list[str]]:
 
 
 def read_position(line: bytes) -> tuple[RicochetConfig, tuple[int, ...], int]:
-    """Board and rules, the robots' cells and the chip of a line.
+    """Board and rules, the robots' cells and the chip of a line, which holds a position or a whole puzzle.
 
     Raises:
         PositionError: what is wrong with it.
@@ -80,6 +83,11 @@ def read_position(line: bytes) -> tuple[RicochetConfig, tuple[int, ...], int]:
         data = read_json(line)
     except ValueError as error:
         raise PositionError(f"the line is not JSON: {error}") from None
+    is_puzzle = isinstance(data, dict) and data.keys() == _PUZZLE_KEYS
+    return _position(data["position"] if is_puzzle else data)
+
+
+def _position(data: Any) -> tuple[RicochetConfig, tuple[int, ...], int]:
     if not isinstance(data, dict):
         raise PositionError('a position is an object such as {"faces": [...], "robots": {...}, "target": {...}}')
     if unknown := sorted(data.keys() - _KEYS):
@@ -130,7 +138,7 @@ def _chip(target: Any) -> int:
 
 
 def as_json(puzzle: Puzzle) -> Mapping[str, Any]:
-    """A puzzle as `robodrome solve` reads it, with its solution beside it."""
+    """A puzzle as `robodrome solve` reads it, with its solution."""
     colour, _, shape = CHIPS[puzzle.chip].partition("-")
     cells = zip(ROBOT_COLOURS, puzzle.robots, strict=False)
     return {

@@ -62,4 +62,8 @@ def _find(match: str | None, data: Path) -> StoredMatch:
                     return store.load(name)
         finally:
             store.close()
-    raise ConfigError(f"--data {data}: no journal there holds {f'match {match}' if match else 'a match'}")
+    if match:
+        raise ConfigError(f"--data {data}: there is no match {match}; `robodrome matches list` names all")
+    raise ConfigError(
+        f"--data {data}: no match has been played here yet; play one with `robodrome play`, or name a file of one"
+    )

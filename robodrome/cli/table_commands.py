@@ -84,7 +84,10 @@ def play(
     from robodrome.restore import restore_waiting
 
     restore_waiting(data, Console())
-    table = table or default_table()  # only now, as a backup may have brought its settings
+    if table is None:  # only now, as a backup may have brought its settings
+        table = default_table()
+        if table != SIMULATED:
+            typer.echo(f"This is the table of {table} in this folder; the simulated one is `play --table {SIMULATED}`.")
     chosen = PlayOptions(
         game=game,
         options=options or {},

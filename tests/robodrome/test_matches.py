@@ -44,6 +44,15 @@ def test_a_folder_without_matches_lists_the_samples(tmp_path: Path) -> None:
     assert listed(tmp_path, "expert", "--game", "robotory") == ["robotory-2"]
 
 
+def test_an_empty_folder_and_a_search_without_a_match_are_said_in_words(tmp_path: Path) -> None:
+    code, said = run("matches", "list", "--data", tmp_path)
+    assert (code, "No match has been played in" in said, "robotory-1" in said) == (0, True, True)
+    code, said = run("matches", "list", "xyzzy", "--data", tmp_path)
+    assert (code, said.strip()) == (0, "No match in the library is like that; `robodrome matches list` shows all.")
+    keep(tmp_path, 7)
+    assert "No match has been played" not in run("matches", "list", "--data", tmp_path)[1]
+
+
 def test_what_cannot_be_done_is_said(tmp_path: Path) -> None:
     keep(tmp_path, 7, finished=False)
     assert "still being played" in run("matches", "export", "m-1", "--data", tmp_path)[1]

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner, Result
 
 from controller.config import load
@@ -29,6 +30,21 @@ def test_enter_alone_makes_a_table_with_a_figure_for_each_piece(tmp_path: Path) 
     assert (settings.camera.source, settings.camera.width_px, settings.broker.port) == (0, 1280, 1883)
     assert settings.calibration == tmp_path / "calibration"
     assert (tmp_path / "table.toml").read_text() in result.output
+    assert f"`robodrome play --table {tmp_path / 'table.toml'}` will open this table." in result.output
+
+
+def test_whoever_makes_the_default_table_reads_how_the_simulated_one_is_played_from_now_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before it is written, so that a no leaves the simulated table the default."""
+    monkeypatch.chdir(tmp_path)
+    said = CliRunner().invoke(app, ["new-table"], input="\n" * 12 + "n\n").output
+    told, asked = said.index("`robodrome play --table sim`"), said.index("Write this to table.toml?")
+    assert told < asked
+    assert not (tmp_path / "table.toml").exists()
+    assert CliRunner().invoke(app, ["new-table"], input="\n" * 13).exit_code == 0
+    played = CliRunner().invoke(app, ["play", "droids"])  # refused, as its sheet does not lie there
+    assert "This is the table of table.toml in this folder; the simulated one is `play --table sim`." in played.output
 
 
 def test_every_answer_is_kept(tmp_path: Path) -> None:

@@ -87,6 +87,13 @@ def test_a_puzzle_has_the_length_that_was_asked_for_and_a_seed_repeats_it() -> N
     assert len({robot for robot, _ in puzzle["moves"]}) > 1
 
 
+@pytest.mark.parametrize("asked", [["--length", "4"], ["--diagonals", "--length", "3"], ["--day", "2026-12-24"]])
+def test_what_puzzle_prints_is_solved_as_it_is(asked: list[str]) -> None:
+    printed = CliRunner().invoke(app, ["puzzle", *asked]).output
+    (answer,) = solve(printed.strip())
+    assert answer["length"] == json.loads(printed)["length"]
+
+
 def test_each_day_has_its_puzzle() -> None:
     monday, tuesday = (CliRunner().invoke(app, ["puzzle", "--day", day]).output for day in ("2026-11-23", "2026-11-24"))
     assert monday != tuesday

@@ -66,6 +66,12 @@ def test_a_match_that_is_not_there_is_named(data: Path) -> None:
     assert "m-2" in said
 
 
+def test_an_empty_folder_says_that_nothing_was_played_there(tmp_path: Path) -> None:
+    code, said = verify(tmp_path)
+    assert code != 0
+    assert "no match has been played here yet; play one with `robodrome play`" in said
+
+
 def test_a_file_that_is_none_is_named_with_what_is_wrong(data: Path, tmp_path: Path) -> None:
     (tmp_path / "note").write_text("no match")
     for file, wrong in (("note", "no file of a match"), ("none", "No such file")):
