@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import islice
 
+from engine import registry
 from engine.choices import choices
 from engine.effects import Carry, Down, Drop, EffectGroup, Flip, Place, Relocate, Remove, Scene, Up
 from engine.errors import IllegalActionError
@@ -106,6 +107,8 @@ def _check_scene(state: State) -> None:
     _hold(set(scene.flags) <= set(scene.figures), "flags are those of figures", state)
     _hold(set(scene.figures.values()) <= set(board.sites) | {park.id for park in board.parks}, "figures stand", state)
     _hold(set(scene.tokens) <= set(board.sites), "tokens lie on the board", state)
+    declared = registry.tokens(state.game.name)
+    _hold(set(scene.tokens.values()) <= {*declared}, "all tokens on the board are in `TOKENS`", state)
     taken = Counter((*scene.figures.values(), *scene.tokens))
     _hold(all(count == 1 for count in taken.values()), "no site holds two things", state)
 

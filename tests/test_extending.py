@@ -3,23 +3,31 @@
 import asyncio
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from importlib import import_module
 from pathlib import Path
 from threading import Thread
 from types import ModuleType
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 
-from controller.errors import LinkError
+from controller.assembly.tables import model_of
+from controller.errors import ConfigError, LinkError
 from engine import games, registry
+from engine.effects import Token
+from engine.errors import OptionError
 from engine.promises import check_ply, check_state
 from hardware.dimensions import load_dimensions
+from hardware.pieces import TOKEN_SETS
 from hardware.sheets import sheet_of
 from hardware.tags import SHEET_TAGS
+from tests.controller.planning import test_plans
+from tests.engine import test_games, test_hints, test_promises, test_protocol
+from tests.engine.every_game import every_game
 from tests.table.harness import SystemHarness
 from tests.web_remote.fluent import LANGUAGES
 from vision.errors import CameraLostError
@@ -30,13 +38,14 @@ PROGRAMS = dict(
 )
 
 
-@pytest.fixture
-def program(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
+@pytest.fixture(scope="module")
+def program(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ModuleType]:
     """The page's program of that name as a module."""
-    name = request.param
-    (tmp_path / f"{name}.py").write_text(PROGRAMS[name], encoding="utf-8")
-    monkeypatch.syspath_prepend(str(tmp_path))
-    yield import_module(name)
+    name, folder = request.param, tmp_path_factory.mktemp("programs")
+    (folder / f"{name}.py").write_text(PROGRAMS[name], encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(folder))
+        yield import_module(name)
     del sys.modules[name]
 
 
@@ -45,6 +54,54 @@ def race(program: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page's game in the registry, with the two rows that the page asks for."""
     monkeypatch.setitem(games.PACKAGES, "race", program.__name__)
     monkeypatch.setitem(SHEET_TAGS, "race", 30)
+
+
+def promises() -> Iterator[tuple[str, Callable[..., None], dict[str, Any]]]:
+    """The engine's tests of what every registered game must keep, each with its first other parameters."""
+    for module in (test_games, test_promises, test_hints, test_protocol, test_plans):
+        for name, test in vars(module).items():
+            marks = getattr(test, "pytestmark", [])
+            others = [mark for mark in marks if mark is not every_game.mark]
+            if len(others) < len(marks):
+                yield name, test, {mark.args[0]: next(iter(mark.args[1])) for mark in others}
+
+
+@pytest.mark.parametrize("program", ["race"], indirect=True)
+@pytest.mark.parametrize(("promise", "more"), [pytest.param(test, more, id=name) for name, test, more in promises()])
+def test_the_page_s_game_passes_each_test_of_every_game(
+    race: None, promise: Callable[..., None], more: dict[str, Any]
+) -> None:
+    promise(name="race", **more)
+
+
+@pytest.mark.parametrize("page", ["extending", "engine"])
+def test_the_pages_name_what_a_game_exports(page: str) -> None:
+    package = registry.GamePackage
+    needed = {name for name in {*vars(package), *package.__annotations__} if not name.startswith("_")}
+    listing = re.search(r"^.*`OPTIONS`, .*$", (ROOT / f"docs/{page}.md").read_text(), re.M)
+    assert listing is not None
+    assert needed <= {*re.findall(r"`(\w+)`", listing[0])}
+
+
+@pytest.mark.parametrize("program", ["race"], indirect=True)
+def test_the_page_s_option_makes_another_game(race: None) -> None:
+    assert [str(action) for action in registry.make("race", {"most": 3}).start().legal_actions("south")][-1] == "go 3"
+    with pytest.raises(OptionError, match="race: option most cannot be 4; choose one of 2, 3"):
+        registry.make("race", {"most": 4})
+
+
+@pytest.mark.parametrize("program", ["race"], indirect=True)
+def test_a_token_that_nobody_can_print_is_refused_when_the_table_opens(
+    race: None, program: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = registry.make("race")
+    model_of(game, (0, 1))
+    monkeypatch.setattr(program, "TOKENS", (Token("cone", "red"),))
+    with pytest.raises(ConfigError, match=r"^race lays the token `cone-red`, which has no row in `TOKEN_SETS`"):
+        model_of(game, (0, 1))
+    monkeypatch.setitem(TOKEN_SETS, "race", {"cone-red": 4})
+    with pytest.raises(ConfigError, match="no face in hardware"):
+        model_of(game, (0, 1))
 
 
 @pytest.mark.parametrize("program", ["race"], indirect=True)

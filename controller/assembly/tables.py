@@ -245,9 +245,15 @@ def model_of(game: Game, figures: Sequence[int], *, cubes: bool = False) -> Tabl
     """The geometry, for vision, of a table with this game's sheet and these figures, some of them toio `cubes`.
 
     Raises:
-        ConfigError: the board is too narrow for cubes.
+        ConfigError: the game lays a token that cannot be printed, or the board is too narrow for cubes.
     """
     tokens, dimensions = tuple(TOKEN_SETS.get(game.name, ())), load_dimensions()
+    for token in map(class_of_token, registry.tokens(game.name)):
+        if token not in tokens or token not in dimensions.token.faces:
+            raise ConfigError(
+                f"{game.name} lays the token `{token}`, which has no row in `TOKEN_SETS` of hardware/pieces.py or no "
+                "face in hardware/figure.toml, so the camera would not know it; add both"
+            )
     model = TableModel(**asdict(sheet_geometry(game, tuple(figures), tokens, dimensions)))
     if not cubes:
         return model

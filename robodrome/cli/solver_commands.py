@@ -10,14 +10,15 @@ from robodrome.cli.options import Seed, examples
 app = typer.Typer(rich_markup_mode=None)
 
 
-@app.command(epilog=examples("solve positions.jsonl", "puzzle | robodrome solve -"))
+@app.command(epilog=examples("solve positions.jsonl", "solve positions.jsonl --all"))
 def solve(
     file: Annotated[Path, typer.Argument(allow_dash=True, help="Positions, one line of JSON each; - is the input.")],
     every: Annotated[bool, typer.Option("--all", help="List all shortest solutions, at most 1,000.")] = False,
 ) -> None:
     """Solve positions of Ricochet Robots.
 
-    A line is a position, as docs/ricochet-solver.md shows it, or what `robodrome puzzle` prints.
+    A line is a position, as docs/ricochet-solver.md shows it, or what `robodrome puzzle`
+    prints.
 
     A line that holds no position, or one without a solution, gives an object with `error`.
     """

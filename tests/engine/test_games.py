@@ -16,10 +16,10 @@ from engine.perft import divide, perft
 from engine.promises import check_ply, check_refusal, check_state, same_scene
 from engine.record import read_record, replay, undoable, write_record
 from engine.state import CHANCE, CLOCK, Action, Game, Record, State
+from tests.engine.every_game import every_game
 from tests.engine.plays import LISTED, Ply, actions, game, games, random_play
 from tests.engine.secrets import SECRETS
 
-every_game = pytest.mark.parametrize("name", registry.games())
 promise = settings(max_examples=50)
 seeds = st.integers(0, 63)
 picks = st.integers(0, 10_000)

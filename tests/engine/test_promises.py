@@ -9,12 +9,12 @@ import pytest
 from engine import option_sets, registry
 from engine.effects import Down, Flip, Place, Relocate, Remove, Scene, Token, Up
 from engine.promises import BrokenPromiseError, check_ply, check_refusal, check_state, scene_after
+from tests.engine.every_game import every_game, of_shipped_games
 from tests.engine.games.robotory.tables import GAME
 
 DISC = Token("disc", "white")
 TABLE = Scene({"R": "d3", "W": "b3"}, {"c4": DISC}, {"W": frozenset({"down"})})
 ACTION = GAME.action("light", "place white c4")
-every_game = pytest.mark.parametrize("name", registry.games())
 
 
 @dataclass(frozen=True)
@@ -50,6 +50,7 @@ def test_a_sound_state_and_ply_pass() -> None:
         ("chance_outcomes", lambda: ((ACTION, 0.5),), "weights of chance"),
         ("scene", lambda: Scene({"X": "a1"}, {}), "figures are the game's pieces"),
         ("scene", lambda: Scene({"R": "z9"}, {}), "figures stand"),
+        ("scene", lambda: Scene({"R": "a1"}, {"c4": Token("coin", "")}), "all tokens on the board are in `TOKENS`"),
         ("scene", lambda: Scene({"R": "a1", "W": "a1"}, {}), "no site holds two things"),
         ("scene", lambda: Scene({"R": "a1"}, {"a1": DISC}), "no site holds two things"),
     ],
@@ -118,4 +119,9 @@ def test_option_sets_hold_every_value_and_the_defaults_come_first(name: str) -> 
 def test_drawn_options_repeat_with_the_seed(name: str) -> None:
     first, second = ([option_sets.drawn(name, random.Random(seed)) for seed in range(20)] for _ in range(2))
     assert first == second
-    assert name == "robotory" or len({str(options) for options in first}) > 5
+
+
+@of_shipped_games
+def test_drawn_options_differ_where_there_are_some(name: str) -> None:
+    drawn = [option_sets.drawn(name, random.Random(seed)) for seed in range(20)]
+    assert name == "robotory" or len({str(options) for options in drawn}) > 5

@@ -7,8 +7,8 @@ import pytest
 from typer.testing import CliRunner
 
 from controller.match.library import SAMPLES
-from engine import registry
 from robodrome.cli.main import app
+from tests.engine.every_game import SHIPPED
 from tests.robodrome.test_verify import keep
 
 SMALL = {"columns": "200"}
@@ -40,7 +40,7 @@ def test_matches_go_from_one_folder_to_another_as_files(tmp_path: Path) -> None:
 
 
 def test_a_folder_without_matches_lists_the_samples(tmp_path: Path) -> None:
-    assert len(listed(tmp_path)) == 3 * len(registry.games())
+    assert len(listed(tmp_path)) == 3 * len(SHIPPED)
     assert listed(tmp_path, "expert", "--game", "robotory") == ["robotory-2"]
 
 

@@ -11,11 +11,11 @@ from playwright.sync_api import Locator, Page, expect
 from controller.match.library import SAMPLES, Library
 from controller.table.library_desk import LibraryDesk
 from controller.workers import run_here
-from engine import registry
 from engine.record import read_record, replay
 from engine.state import State
 from tests.controller.table.harness import LAYOUT
 from tests.controller.table.test_replay import PLIES, file
+from tests.engine.every_game import SHIPPED
 from tests.web_remote.browsers import OpenPhone, come_in
 from tests.web_remote.serving import ServedTable
 from tests.web_remote.table_double import Journal
@@ -70,7 +70,7 @@ def told(state: State) -> list[str]:
     return sorted([*figures, *tokens])
 
 
-@pytest.mark.parametrize("game", registry.games())
+@pytest.mark.parametrize("game", SHIPPED)
 def test_a_stored_match_of_each_game_on_screen_equals_its_record_state_by_state(
     game: str, served: ServedTable, open_phone: OpenPhone
 ) -> None:

@@ -16,6 +16,7 @@ from engine import registry
 from engine.words import Msg
 from tests.controller.planning.boards import drawn, of_board
 from tests.controller.planning.discs import assert_keeps_the_rules
+from tests.engine.every_game import every_game
 
 
 def planned(
@@ -232,7 +233,7 @@ def test_crowds_on_small_floors_keep_the_rules(seed: int) -> None:
         planned(bodies, floor)
 
 
-@pytest.mark.parametrize("name", registry.games())
+@every_game
 @pytest.mark.parametrize("seed", range(3))
 def test_robots_move_to_random_sites_on_the_boards_of_the_games(name: str, seed: int) -> None:
     rng = random.Random(f"{name} {seed}")
@@ -253,7 +254,7 @@ def test_when_a_search_is_given_up_it_says_so() -> None:
         plan_stage(*drawn("A B C\n. # .\nD . E", "E D B\n. # .\nC . A"), effort=Effort(configurations=500))
 
 
-@pytest.mark.parametrize("name", registry.games())
+@every_game
 def test_set_up_from_the_parking_places(name: str) -> None:
     game = registry.make(name)
     board = game.board
