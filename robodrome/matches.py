@@ -37,7 +37,7 @@ def show(data: Path, text: str, game: str | None, as_json: bool, console: Consol
     rows = Rows("match", "game", "began", "players", "plies", "result")
     for one in shown:
         players = ", ".join(held.get("name") or held.get("level") or "open" for held in one.seats.values())
-        ended = {None: "running", "played": "draw"}.get(one.finished, one.finished)
+        ended = {None: "not finished", "played": "draw"}.get(one.finished, one.finished)
         result = f"won by {', '.join(one.winners)}" if one.winners else ended
         title = registry.make(one.game).title
         rows.add_row(one.id, title, one.begun[:16].replace("T", " "), players, str(one.plies), result)

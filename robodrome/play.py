@@ -18,7 +18,8 @@ from controller.api.calibration import Calibrating
 from controller.api.service import ServiceTask, Servicing
 from controller.api.shapes import StopReason
 from controller.api.table_api import TableApi
-from controller.assembly.changing_table import ChangingTable, Sheets
+from controller.assembly.changing_table import ChangingTable
+from controller.assembly.sheets import Sheets
 from controller.assembly.stop_button import StopButton
 from controller.assembly.supervisor import Supervisor
 from controller.assembly.tables import Running, relaid_settings, relaid_table, simulated_table
@@ -207,7 +208,7 @@ def simulated_sheets(options: PlayOptions, others: bool) -> Sheets:
         return SimSettings(name, figures, chosen, options.seed, resolution=options.size, hands=options.hands)
 
     def opening(name: str, _: bool) -> AbstractAsyncContextManager[Running]:
-        return simulated_table(settings(name), options.speed, options.data / "sim", secret=True)
+        return simulated_table(settings(name), options.speed, options.data / "sim", secret=True, at_once=True)
 
     def servicer(game: str, task: ServiceTask, figures: Sequence[int]) -> PageServicer:
         idle, data = replace(settings(game), hands="absent"), options.data / "sim"

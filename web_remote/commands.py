@@ -123,7 +123,9 @@ class Commands:
             case host_schema.KeepSheet():
                 await self._table.keep_sheet()
             case host_schema.StartMatch():
-                await self._table.start_match(command.game, dict(command.options))
+                await self._table.start_match(command.game, dict(command.options), command.watch)
+            case host_schema.GoOn():
+                await self._table.go_on(command.match)
             case host_schema.Abandon():
                 await self._table.finish_match("abandon", None)
             case host_schema.Tidy():

@@ -79,11 +79,19 @@ class HandOver(Command):
 
 
 class StartMatch(Command):
-    """Host: start a match."""
+    """Host: start a match; `watch`: to see how a simulated table is set up, which is done at once otherwise."""
 
     t: Literal["start"]
     game: Name
     options: Annotated[dict[Name, Scalar], Field(max_length=32, default_factory=dict)]
+    watch: bool = False
+
+
+class GoOn(Command):
+    """Host: go on with a match of this game that was left before its end."""
+
+    t: Literal["go-on"]
+    match: Name
 
 
 class Abandon(Command):
@@ -132,6 +140,7 @@ HostCommand = (
     | KeepSheet
     | HandOver
     | StartMatch
+    | GoOn
     | Abandon
     | StartReplay
     | PauseReplay

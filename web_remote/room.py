@@ -8,11 +8,12 @@ A phone shows one of its seats at a time. Where the game hides something it is c
 that it never gets what a seat knows while another player holds it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 from controller.api import shapes
 from controller.api.reasons import reason
+from controller.api.seats import carried
 from controller.api.sentences import Sentence
 from controller.api.table_api import OrderError, TableApi
 from controller.api.words import named_seat, say, words
@@ -47,6 +48,7 @@ class Room:
         self._passed: dict[str, shapes.Notice] = {}
         self._over = False
         self._match: str | None = None
+        self._game: tuple[str, Mapping[str, str]] = "", {}
         self._listeners: list[Callable[[], None]] = []
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
@@ -223,6 +225,7 @@ class Room:
         ends, self._over = table["phase"] == "over" and not self._over, table["phase"] == "over"
         if ends:
             self._passed.clear()
+        self._carry(table)
         if table["match"] != self._match:
             self._match = table["match"]
             self._passed.clear()
@@ -233,6 +236,20 @@ class Room:
                 self._free(seat)
         for phone_id in self._pairing.phones:
             self._pass_on(phone_id, table)
+
+    def _carry(self, table: shapes.View) -> None:
+        """Move the phones to their seats in another game; the table has seated their people there."""
+        game, before = self._game
+        self._game = table["game"]["name"], {seat["id"]: seat["kind"] for seat in table["seats"]}
+        if game in ("", table["game"]["name"]):
+            return
+        taken = [seat for seat, kind in before.items() if kind != "open"]
+        now = self._game[1]
+        found = {old: new for old, new in carried([*before], taken, [*now]).items() if now[new] == "human"}
+        for phone in tuple(self._pairing.phones.values()):
+            guests = tuple(found[guest] for guest in phone.guests if guest in found)
+            self._pairing.place(phone.id, found.get(phone.seat or ""), guests)
+        self._requests.clear()
 
     def _pass_on(self, phone_id: str, table: shapes.View) -> None:
         """When other seats must act, show one of them, or cover the phone first if the game hides anything."""

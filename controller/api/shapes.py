@@ -308,7 +308,8 @@ class View(TypedDict):
     """All that one seat, or a spectator, may see now.
 
     `state` is the engine's view of the seat, null without a match; a game that declares no type shows a plain object.
-    `levels` are those of the game's computer players. `ply` counts the plies of the match.
+    `levels` are those of the game's computer players. `ply` counts the plies of the match. At a `simulated` table the
+    hands are simulated, too.
     """
 
     phase: Phase
@@ -331,6 +332,7 @@ class View(TypedDict):
     last: LastMove | None
     undo: Undo | None
     outcome: Outcome | None
+    simulated: bool
     sheet: SheetChange | None
     replay: Replay | None
     notices: list[Notice]

@@ -136,11 +136,15 @@ class TableApi(Protocol):
     async def keep_sheet(self) -> None:
         """Go on with the sheet that lies there (host)."""
 
-    async def start_match(self, game: str, options: Json) -> None:
+    async def start_match(self, game: str, options: Json, watch: bool = False) -> None:
         """Begin a match (host); a running match ends, and open seats wait for players.
 
-        Options that are not named stay as they are.
+        Options that are not named stay as they are. A simulated table is set up at once, unless somebody wants to
+        `watch` how its hands and figures do it.
         """
+
+    async def go_on(self, match: str) -> None:
+        """Go on with a match of this game that was left before its end (host); the library lists it as not finished."""
 
     async def finish_match(self, how: Literal["resign", "abandon"], seat: str | None) -> None:
         """A seat gives up, or the host ends the match."""

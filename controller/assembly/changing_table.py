@@ -2,25 +2,27 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from typing import Any
 
 from controller.api import choices, shapes
-from controller.api.calibration import STEPS, Calibrating, Calibrator
-from controller.api.service import Servicer, ServiceTask, Servicing
+from controller.api.calibration import STEPS, Calibrator
+from controller.api.seats import carried
+from controller.api.service import Servicer, ServiceTask
 from controller.api.table_api import Change
 from controller.api.words import say, words
+from controller.assembly.sheets import Sheets
 from controller.assembly.speed_governor import govern_speed
 from controller.assembly.tables import Running
 from controller.assembly.unopened import why_not_opened
 from controller.errors import BusyTable, ControllerError, UnknownOrder
+from controller.match.journal import Seat
 from controller.memory import set_apart_what_stays
 from controller.table.board_view import game_offer
 from controller.table.table import Table
 from engine import registry
-from engine.state import Game
 from engine.words import Msg
 from hardware.tags import SHEET_TAGS
 from vision.errors import VisionError
@@ -33,27 +35,6 @@ MISLEADING = ("sheet/", "camera/moved", "camera/unsure", "camera/trouble")
 
 WHILE_CLOSED = ("board", "poses", "figures", "picture")
 """What phones may still read of the table that was open last, while the next one is being opened."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sheets:
-    """The tables that can be opened, one at a time.
-
-    Attributes:
-        open: opens the table of a game; whether its sheet was laid just now and is empty.
-        figures: those that a game would have: the ids of all, and of these the ids of the ones that people move.
-        clear: does what people do at a simulated table: takes everything off the sheet; None at a real one.
-        others: whether there are tables of other games than the first.
-        calibrating: makes calibrations of their camera; None: there are none.
-        servicing: makes services of their figures; None: there are none.
-    """
-
-    open: Callable[[str, bool], AbstractAsyncContextManager[Running]]
-    figures: Callable[[Game], tuple[tuple[int, ...], tuple[int, ...]]]
-    clear: Callable[[Running], Coroutine[Any, Any, None]] | None = None
-    others: bool = True
-    calibrating: Calibrating | None = None
-    servicing: Servicing | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +73,7 @@ class ChangingTable:
         self._ends = AsyncExitStack()
         self._unsubscribe: Callable[[], None] = lambda: None
         self._closed = True
+        self._seated: Mapping[str, Seat] = {}
         self.running: Running
 
     def __getattr__(self, name: str) -> Any:
@@ -116,6 +98,8 @@ class ChangingTable:
     async def open(self, game: str, laid: bool = False) -> bool:
         """Open the table of a game; returns whether it takes up an unfinished match.
 
+        Whoever sat at the table before keeps a seat, as far as the game has one.
+
         Args:
             game: its name.
             laid: its sheet was laid just now and is empty.
@@ -126,17 +110,28 @@ class ChangingTable:
         self.running = await self._ends.enter_async_context(self._sheets.open(game, laid))
         self._ends.callback(govern_speed(self._table, self.running.sim))
         self._closed = False
+        self._seat_again()
         resumed = await self._table.session.resume()
         self._unsubscribe = self._table.subscribe(self._heard)
         return resumed
 
     async def close(self) -> None:
         """Close the table that is open."""
+        if not self._closed:
+            self._seated = dict(self._table.session.journal.seats)
         self._closed = True
         self._unsubscribe()
         if self._clearing is not None:
             self._clearing.cancel()
         await self._ends.aclose()
+
+    def _seat_again(self) -> None:
+        table = self._table
+        game = table.session.game
+        taken = {seat: held for seat, held in self._seated.items() if held.kind != "open"}
+        for before, seat in carried(tuple(self._seated), taken, game.seats).items():
+            held = taken[before]
+            table.seat(seat, held.kind, held.name, held.level if held.level in registry.players(game.name) else None)
 
     async def run(self) -> None:
         """Run one table after the other until cancelled, or until a part of one fails."""
@@ -201,6 +196,7 @@ class ChangingTable:
     def view(self, seat: str | None) -> shapes.View:
         """What the seat may see now, and how far the change of the sheet has come."""
         view, step = self._table.view(seat), self._step
+        view["simulated"] = self.running.sim is not None
         if self._borrowed.is_set():
             view["notices"] = [{"code": self._lent_for, "level": "info", **say(f"notice.{self._lent_for}")}]
         elif not self.running.calibrated:
@@ -294,12 +290,19 @@ class ChangingTable:
         if self._closed or (self._step is not None and self._step.step != "failed"):
             raise BusyTable(words("order.sheet-change"))
 
-    async def start_match(self, game: str, options: Mapping[str, Any]) -> None:
+    async def start_match(self, game: str, options: Mapping[str, Any], watch: bool = False) -> None:
         """Begin a match, unless the sheet is being changed."""
         self._check_open()
         self._check_calibrated()
         self._step = None
-        await self._table.start_match(game, options)
+        await self._table.start_match(game, options, watch)
+
+    async def go_on(self, match: str) -> None:
+        """Go on with a match that was left, unless the sheet is being changed."""
+        self._check_open()
+        self._check_calibrated()
+        self._step = None
+        await self._table.go_on(match)
 
     def stop(self, by: str, reason: shapes.StopReason = "stop") -> None:
         """Stop every wheel at once; a calibration or a service is left."""

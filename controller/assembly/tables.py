@@ -6,6 +6,7 @@ import math
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 
@@ -32,6 +33,7 @@ from controller.links.mqtt_bus import MqttBus
 from controller.match.match import Match
 from controller.match.store import JournalStore
 from controller.planning.router import Router
+from controller.sim.clearing import arrange_table
 from controller.sim.process import SimHandle
 from controller.sim.settings import SimSettings
 from controller.table.computer_player import THINKING_LIMIT_S
@@ -91,7 +93,7 @@ class Running:
 
 @asynccontextmanager
 async def simulated_table(
-    settings: SimSettings, speed: float, data: Path, *, secret: bool = False
+    settings: SimSettings, speed: float, data: Path, *, secret: bool = False, at_once: bool = False
 ) -> AsyncIterator[Running]:
     """A table that is simulated in a process of its own; a process left by an earlier controller is reused.
 
@@ -100,12 +102,13 @@ async def simulated_table(
         speed: table seconds per wall second.
         data: folder of the journal, the calibration and the run's files.
         secret: whether chance has a secret seed for each match, instead of that of the settings.
+        at_once: whether a match is set up at once, unless somebody wants to watch.
     """
     game = registry.make(settings.game, settings.options)
     model = model_of(game, [figure.id for figure in settings.figures], cubes=settings.kind == "toio")
     async with (
         simulated_equipment(settings, model, speed, data) as equipment,
-        refereed(equipment, game, data, None if secret else settings.seed) as running,
+        refereed(equipment, game, data, None if secret else settings.seed, at_once=at_once) as running,
     ):
         yield running
 
@@ -170,6 +173,7 @@ async def refereed(
     seed: int | None,
     settled: Callable[[Match], Awaitable[None]] = no_reaction,
     thinking_s: float = THINKING_LIMIT_S,
+    at_once: bool = False,
 ) -> AsyncIterator[Running]:
     """A table that plays a game with this equipment; the equipment stays usable afterwards.
 
@@ -180,6 +184,7 @@ async def refereed(
         seed: of everything that is drawn by lot; None: a secret one for each match.
         settled: awaited each time the table agrees with the match.
         thinking_s: wall time after which a computer player plays the best action that it has found.
+        at_once: whether a simulated table is set up at once, unless somebody wants to watch.
     """
     clock, calibration = equipment.clock, equipment.calibration
     model = calibration.adapted(equipment.model)
@@ -207,7 +212,8 @@ async def refereed(
         referee=run_in_thread,
     )
     adjuster = AutoAdjuster(fleet, equipment.figure_registry)
-    table = Table(game, parts, TableHooks(publish, picture, settled, stage_reached=adjuster.tend), seed)
+    arrange = partial(arrange_table, equipment.sim) if at_once and equipment.sim else None
+    table = Table(game, parts, TableHooks(publish, picture, settled, adjuster.tend, arrange), seed)
     capture = CaptureLoop(equipment.camera(), Observer(model, calibration), table.loop.observe, table.loop.lose_camera)
     try:
         await asyncio.gather(fleet.start(), planner.run(callable, Router))  # the process imports the planner

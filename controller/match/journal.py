@@ -9,10 +9,10 @@ from typing import Any, Literal
 from controller.api.reasons import reason
 from controller.api.words import words
 from controller.clock import Clock
-from controller.errors import IllegalOrder, JournalError, StoreError
+from controller.errors import IllegalOrder, JournalError, StoreError, UnknownOrder
 from controller.match.match import Match
 from controller.match.store import JournalStore
-from controller.match.stored import Entry
+from controller.match.stored import Entry, StoredMatch
 from controller.workers import Work
 from engine import registry
 from engine.errors import EngineError
@@ -61,7 +61,7 @@ class MatchJournal:
         return None if self.finished else self.match
 
     def open(self, game: Game, roster: Mapping[str, int], seed: int) -> Match:
-        """Begin a match; a running one is abandoned.
+        """Begin a match; a running one, and others of the game that have not ended, are abandoned.
 
         Raises:
             JournalError: it cannot be written; nothing has changed.
@@ -69,6 +69,7 @@ class MatchJournal:
         match = Match(f"m-{secrets.token_hex(4)}", game, roster, seed)
         if self.running:
             self.finish("abandoned")
+        self._write(lambda: self._abandon_left(game.name))
         self._write(lambda: self._store.begin(match.id, game.name, game.options, roster, self._seats_as_data(), seed))
         self.match, self.finished = match, ""
         return match
@@ -87,13 +88,31 @@ class MatchJournal:
             log.warning("%s", self._store.cut)
         if stored is None or stored.game != name:
             return None
-        try:
-            game = registry.make(stored.game, stored.options)
-            self.match = await referee(Match, stored.id, game, stored.roster, stored.seed, stored.entries)
-        except (EngineError, IllegalOrder) as error:
-            raise StoreError(f"Match {stored.id} of the journal does not replay: {error}") from error
-        self.seats = {seat: Seat(**stored.seats.get(seat, {})) for seat in game.seats}
+        self.match = await _replayed(stored, referee)
+        self.seats = _seats_of(stored, self.match.game)
         return stored.settled
+
+    async def left(self, name: str, game: str, referee: Work) -> tuple[Match, Mapping[Actor, Seat]]:
+        """A match of a game that has not ended, replayed by `referee`, with those who played it.
+
+        Raises:
+            UnknownOrder: there is none of that name.
+            StoreError: the journal cannot be read, or the match does not replay.
+        """
+        if name not in self._store.left(game):
+            raise UnknownOrder(words("match.unknown", match=name[:40]))
+        stored = self._store.load(name)
+        match = await _replayed(stored, referee)
+        return match, _seats_of(stored, match.game)
+
+    def go_on(self, match: Match, players: Mapping[Actor, Seat]) -> None:
+        """Take a match from `left` as the one on the table; its computers take the seats that are free."""
+        assert self.running is None
+        self.match, self.finished = match, ""
+        for seat, held in players.items():
+            if self.seats[seat].kind == "open" and held.kind == "computer":
+                self.seats[seat] = held
+        self._note(lambda match: self._store.seats(match.id, self._seats_as_data()))
 
     def append(self, kind: Literal["action", "undo", "adjust"], actor: Actor, text: str, source: str) -> None:
         """Write an entry, then play it.
@@ -146,6 +165,10 @@ class MatchJournal:
                 return ply
         return None
 
+    def _abandon_left(self, game: str) -> None:
+        for name in self._store.left(game):
+            self._store.finish(name, "abandoned")
+
     def _seats_as_data(self) -> dict[str, Any]:
         return {seat: asdict(occupant) for seat, occupant in self.seats.items()}
 
@@ -167,6 +190,19 @@ class MatchJournal:
         except StoreError as error:
             self.trouble = reason(error)
             log.error("%s", error)
+
+
+async def _replayed(stored: StoredMatch, referee: Work) -> Match:
+    try:
+        game = registry.make(stored.game, stored.options)
+        match: Match = await referee(Match, stored.id, game, stored.roster, stored.seed, stored.entries)
+    except (EngineError, IllegalOrder) as error:
+        raise StoreError(f"Match {stored.id} of the journal does not replay: {error}") from error
+    return match
+
+
+def _seats_of(stored: StoredMatch, game: Game) -> dict[Actor, Seat]:
+    return {seat: Seat(**stored.seats.get(seat, {})) for seat in game.seats}
 
 
 def _winners(match: Match, how: str) -> tuple[Actor, ...]:

@@ -219,6 +219,14 @@ class JournalStore:
         stored = self.load(names[0])
         return stored if stored.finished is None else None
 
+    def left(self, game: str) -> list[str]:
+        """The names of the matches of a game that have not ended, the latest first."""
+        with self._translated("read"):
+            rows = self._db.execute(
+                "SELECT id FROM match WHERE game = ? AND finished IS NULL ORDER BY rowid DESC", (game,)
+            )
+            return [row[0] for row in rows]
+
     def load(self, match: str) -> StoredMatch:
         """One match with all its entries.
 

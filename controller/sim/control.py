@@ -6,7 +6,7 @@ and messages. The other end is `control_server`.
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -111,6 +111,10 @@ class SimControl:
     async def carry(self, figure: int, to: Place, yaw_rad: float | None = None) -> None:
         """Let a hand carry a figure."""
         await self._ask("carry", figure=figure, to=to, yaw_rad=yaw_rad)
+
+    async def arrange(self, figures: Mapping[int, Place], tokens: Mapping[str, str]) -> None:
+        """Put figures to their places at once, and exactly these tokens, by site; no hand is seen."""
+        await self._ask("arrange", figures=[*figures.items()], tokens=tokens)
 
     async def hover(self, at: Place, seconds: float) -> None:
         """Let a hand stay over a point."""

@@ -94,6 +94,9 @@ class ControlServer:
                 return await table.hands.lift(table.point(args["at"]))
             case "carry":
                 return await table.hands.carry(args["figure"], table.point(args["to"]), args["yaw_rad"])
+            case "arrange":
+                places = {int(figure): table.point(to) for figure, to in args["figures"]}
+                return table.hands.arrange(places, [(kind, table.point(at)) for at, kind in args["tokens"].items()])
             case "hover":
                 return await table.hands.hover(table.point(args["at"]), args["seconds"])
         raise ValueError(f"the simulated table does not understand {name!r}")

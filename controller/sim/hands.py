@@ -2,7 +2,7 @@
 
 import asyncio
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, count
 from random import Random
 from typing import Literal, get_args
@@ -190,6 +190,17 @@ class Hands:
             yaw_rad = self._board.resting_yaw(here.yaw_rad) + self._rng.gauss(0.0, CARRYING_SIGMA_RAD)
         self._world.set_down(figure, *self.clear_of_others(figure, to), yaw_rad)
         await self._clock.sleep(_GRIP_S / 2 + _REACH_S)
+
+    def arrange(self, figures: Mapping[int, Point], tokens: Iterable[tuple[str, Point]]) -> None:
+        """Put figures to points, in a direction in which figures rest, and exactly these tokens, at once and unseen."""
+        for token in self._world.tokens:
+            self._world.take(token)
+        for kind, at in tokens:
+            self._world.lay(TrueToken(kind, *at, self._rng.uniform(-math.pi, math.pi)))
+        for figure in figures:  # all at once: a figure may stand where another one goes
+            self._world.lift(figure)
+        for figure, at in figures.items():
+            self._world.set_down(figure, *at, self._board.resting_yaw(self._world.body(figure).yaw_rad))
 
     async def hover(self, at: Point, seconds: float) -> None:
         """Hold a hand over a point."""

@@ -1,20 +1,24 @@
 """Before and after a match: seats, options, start and end."""
 
+import logging
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 from controller.api.words import words
-from controller.errors import BusyTable, UnknownOrder
+from controller.errors import BusyTable, StoreError, UnknownOrder
 from controller.match.chance import secret_seed
 from controller.match.journal import Seat
 from controller.planning.stages import Stage
 from controller.table.layout import TableLayout
 from controller.table.session import GameSession
+from controller.workers import Work
 from engine import registry
 from engine.effects import Scene
 from engine.errors import OptionError
 from engine.option_words import why_refused
 from engine.state import Game
+
+log = logging.getLogger(__name__)
 
 
 class Lobby:
@@ -76,6 +80,27 @@ class Lobby:
         session.take_up(self._chosen(game, options))
         seed = secret_seed() if self._seed is None else self._seed
         match = session.journal.open(session.game, session.roster, seed)
+        session.begin(Stage("setup", match.state.scene()))
+
+    async def go_on(self, name: str, referee: Work) -> None:
+        """Go on with a match of this game that has not ended; people stay on their seats.
+
+        Raises:
+            BusyTable: a match is being played, or the journal cannot be read.
+            UnknownOrder: there is no such match, or it does not fit this table.
+        """
+        session = self._session
+        try:
+            match, players = await session.journal.left(name, session.game.name, referee)
+        except StoreError as error:
+            log.error("%s", error)
+            raise BusyTable(words("table.failed")) from error
+        if session.journal.running:
+            raise BusyTable(words("order.running"))
+        self.fits(match.game)
+        self._ends_replay()
+        session.take_up(match.game)
+        session.journal.go_on(match, players)
         session.begin(Stage("setup", match.state.scene()))
 
     def _chosen(self, game: str, options: Mapping[str, Any]) -> Game:

@@ -139,6 +139,10 @@ class TableLoop:
 
     async def _bring(self, match: Match | None, stage: Stage) -> None:
         """Bring the table to a stage; after the last one of a match, table and match agree."""
+        if stage.purpose == "setup" and not self._session.watched and not self._session.conditions.stopped:
+            await self._arrange(stage)
+        if stage is not self._session.stage:  # another one was begun meanwhile
+            return
         if not await self._session.bring(stage):
             return
         if match is not None and self._session.stage is None:
@@ -147,6 +151,12 @@ class TableLoop:
             await self._session.finish_played(match)
         self._changed()
         await self._hooks.stage_reached()
+
+    async def _arrange(self, stage: Stage) -> None:
+        """Bring a simulated table to the stage at once; the camera still has to see it."""
+        if self._hooks.arrange is not None:
+            await self._hooks.arrange(stage.goal, self._session.roster)
+            await self._look_around()
 
     async def _play_on(self, match: Match) -> None:
         """Table and match agreed a moment ago: understand what people move, run timers, let computers act."""

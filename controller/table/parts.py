@@ -12,6 +12,7 @@ from controller.match.store import JournalStore
 from controller.table.layout import TableLayout
 from controller.tracking.tracker import Tracker
 from controller.workers import Work
+from engine.effects import Scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +54,11 @@ class TableHooks:
         picture: returns the newest frame, straightened, as JPEG.
         settled: awaited each time the table agrees with the match.
         stage_reached: awaited each time a stage is finished and all figures stand.
+        arrange: brings a simulated table to a scene at once, with these figures for the pieces; None at a real one.
     """
 
     publish_tasks: Callable[[Sequence[HandTask], Mapping[str, int]], None]
     picture: Callable[[], Awaitable[bytes | None]]
     settled: Callable[[Match], Awaitable[None]] = no_reaction
     stage_reached: Callable[[], Awaitable[None]] = no_reaction
+    arrange: Callable[[Scene, Mapping[str, int]], Awaitable[None]] | None = None

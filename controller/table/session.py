@@ -55,6 +55,7 @@ class GameSession:
         timers: of the game.
         stages: what remains to be brought about, the present stage first.
         conditions: camera, recording, computer players and the stop button.
+        watched: whether somebody wants to see how a simulated table is set up.
     """
 
     def __init__(self, game: Game, parts: TableParts, changed: Callable[[], None]) -> None:
@@ -66,6 +67,7 @@ class GameSession:
         self.timers = Timers()
         self.stages: tuple[Stage, ...] = ()
         self.conditions = Conditions()
+        self.watched = False
         self._bringing: asyncio.Task[None] | None = None
         self._resuming = False
         self._set_up(game)

@@ -216,9 +216,15 @@ class Table(StoredMatches):
     def service(self) -> None:
         """None was begun."""
 
-    async def start_match(self, game: str, options: Mapping[str, Any]) -> None:
+    async def start_match(self, game: str, options: Mapping[str, Any], watch: bool = False) -> None:
         """Begin a match; open seats wait for players."""
+        self.session.watched = watch
         self._lobby.start_match(game, options)
+
+    async def go_on(self, match: str) -> None:
+        """Go on with a match of this game that has not ended."""
+        self.session.watched = False
+        await self._lobby.go_on(match, self._parts.referee)
 
     async def finish_match(self, how: Literal["resign", "abandon"], seat: str | None) -> None:
         """A seat gives up, or the host ends the match."""

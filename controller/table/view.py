@@ -57,6 +57,7 @@ def view(table: TableSnapshot, seat: str | None) -> shapes.View:
         "last": last_move(match.log) if match else None,
         "undo": _undo(table),
         "outcome": _outcome(table),
+        "simulated": False,
         "sheet": None,
         "replay": table.replay,
         "notices": notices(table),

@@ -154,9 +154,9 @@ async def test_another_sheet_is_laid_and_its_game_begins(tmp_path: Path) -> None
         assert (await ana.tell("sheet", game="ricochet"))["t"] == "ack"
         await until(ana, "led", led)
         assert steps == ["clear", "lay", "check"]
-        assert {seat["kind"] for seat in ana.view["seats"].values()} == {"open"}
-        first = next(iter(ana.view["seats"]))
-        await seated(ana, first)
+        kinds = [(seat["kind"], seat["name"]) for seat in ana.view["seats"].values()]
+        assert kinds == [("human", "Ana"), ("open", "")], "Ana keeps her seat, by its number"
+        await until(ana, "seated", lambda view: view["you"].get("seat") == next(iter(view["seats"])))
         assert (await ana.tell("start", game="ricochet", options={}))["t"] == "ack"
         await until(ana, "begins", lambda view: view["phase"] == "setup" and len(view["figures"]) == 4)
     assert played.stop() == 0

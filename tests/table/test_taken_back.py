@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from controller.api.table_api import Json, TableApi
-from controller.assembly.changing_table import ChangingTable, Sheets
+from controller.assembly.changing_table import ChangingTable
+from controller.assembly.sheets import Sheets
 from controller.assembly.tables import simulated_table
 from controller.match.store import JournalStore
 from controller.match.stored import Entry

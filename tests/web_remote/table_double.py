@@ -111,6 +111,7 @@ class TableDouble:
         self.notices: list[Json] = []
         self.timers: list[Json] = []
         self.sheet: Json | None = None
+        self.simulated = self.watched = False
         self.replay: Json | None = None
         self.finished: Json | None = None
         self.hand = False
@@ -221,6 +222,7 @@ class TableDouble:
             "undo": self._undoable(),
             "outcome": ended,
             "timers": self.timers,
+            "simulated": self.simulated,
             "sheet": self.sheet,
             "replay": self.replay,
             "notices": self.notices,
@@ -455,13 +457,18 @@ class TableDouble:
     async def blink(self, figure: int) -> None:
         self.calls.append(("blink", figure))
 
-    async def start_match(self, game: str, options: Json) -> None:
+    async def start_match(self, game: str, options: Json, watch: bool = False) -> None:
+        self.watched = watch
         if game != self.name:
             raise UnknownOrder(words("notice.sheet/wrong", game=game))
         self.started = {**self.game.options, **options}
         self.state, self.log, self.states, self.last, self.finished = self.game.start(), [], [], None, None
         self.changed()
         self.changed("poses")
+
+    async def go_on(self, match: str) -> None:
+        self.calls.append(("go-on", match))
+        await self.start_match(self.name, {})
 
     async def finish_match(self, how: Literal["resign", "abandon"], seat: str | None) -> None:
         self._playing()

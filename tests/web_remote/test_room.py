@@ -43,6 +43,29 @@ def test_a_free_seat_is_taken_and_the_table_is_told() -> None:
     assert table.double.seats["dark"] == {"kind": "human", "name": "Ben", "level": None}
 
 
+def test_phones_keep_their_seats_when_the_sheet_is_changed() -> None:
+    table = Table()
+    table.room.sit(table.ben, "dark")
+    table.room.sit_guest(table.ben, "light", "Opa")
+    table.room.settle(table.double.view(None))
+    other = TableDouble("netzwerk")
+    other.seats["white"] = {"kind": "human", "name": "Opa", "level": None}
+    other.seats["black"] = {"kind": "human", "name": "Ben", "level": None}
+    table.room.settle(other.view(None))
+    ben = table.pairing.phones[table.ben]
+    assert (ben.seat, ben.guests) == ("black", ("white",))
+
+
+def test_who_finds_no_seat_in_the_next_game_watches() -> None:
+    table = Table("droids")
+    first, second = table.double.seats
+    table.room.sit(table.ben, second)
+    table.room.settle(table.double.view(None))
+    table.room.settle(TableDouble("ricochet", {"players": 1}).view(None))
+    assert table.seats()["Ben"] is None
+    assert first
+
+
 def test_who_changes_seats_frees_the_old_one() -> None:
     table = Table()
     table.room.sit(table.ben, "dark")

@@ -13,7 +13,8 @@ import pytest
 from controller.api import shapes
 from controller.api.table_api import OrderError, TableApi
 from controller.api.words import say, words
-from controller.assembly.changing_table import ChangingTable, Sheets
+from controller.assembly.changing_table import ChangingTable
+from controller.assembly.sheets import Sheets
 from controller.assembly.tables import Running, model_of
 from controller.assembly.unopened import why_not_opened
 from controller.errors import ConfigError, DamagedStore, LinkTimeout, WorkerError
@@ -115,6 +116,18 @@ async def test_people_are_led_from_one_sheet_to_the_next(tmp_path: Path) -> None
         assert house.table.board()["name"] == registry.make("ricochet").board.name
         assert house.opened == [("robotory", False), ("ricochet", True)]
         assert house.steps == ["clear", "lay", "check"]
+
+
+async def test_people_and_computers_keep_their_seats_in_the_next_game_and_after_a_calibration(tmp_path: Path) -> None:
+    async with House(tmp_path).inhabited() as house:
+        house.table.seat("light", "human", "Ana", None)
+        house.table.seat("dark", "computer", "", "beginner")
+        await house.table.change_sheet("netzwerk")
+        await house.until("lay")
+        house.lay_sheet("netzwerk")
+        await house.until(None)
+        seats = [(one["id"], one["kind"], one["name"], one["level"]) for one in house.table.view(None)["seats"]]
+        assert seats == [("white", "human", "Ana", None), ("black", "computer", "", "beginner")]
 
 
 class Measuring:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from controller.errors import BusyTable, JournalError, UnknownOrder
+from controller.match.store import JournalStore
 from tests.controller.table.harness import TableHarness
 from tests.controller.table.test_games import harness_at_start
 
@@ -36,6 +37,48 @@ async def test_options_that_do_not_fit_change_nothing(tmp_path: Path) -> None:
             with pytest.raises(UnknownOrder, match=told):
                 await harness.table.set_up("ricochet", options)
         assert len(harness.table.view(None)["seats"]) == 3
+
+
+async def test_a_match_that_was_left_can_be_gone_on_with(tmp_path: Path) -> None:
+    """Another game was played in between, so the journal's newest match is not the one of this game."""
+    async with TableHarness(tmp_path).running() as harness:
+        await harness.begin(dark="computer")
+        await harness.table.submit(harness.order("place white c4"))
+    store = JournalStore(tmp_path)
+    (left,) = store.left("robotory")
+    store.begin("m-droids", "droids", {}, {}, {}, 1)
+    store.finish("m-droids", "abandoned")
+    store.close()
+    async with TableHarness(tmp_path).running() as harness:
+        table = harness.table
+        assert table.view(None)["phase"] == "lobby"
+        table.seat("light", "human", "Ana", None)
+        with pytest.raises(UnknownOrder):
+            await table.go_on("m-droids")
+        await table.go_on(left)
+        view = table.view(None)
+        assert (view["match"], view["log"][0]["action"]) == (left, "place white c4")
+        assert [(seat["kind"], seat["name"], seat["level"]) for seat in view["seats"]] == [
+            ("human", "Ana", None),
+            ("computer", "Dark", "random"),
+        ]
+        with pytest.raises(BusyTable):
+            await table.go_on(left)
+
+
+async def test_a_new_match_ends_those_of_its_game_that_were_left_and_no_others(tmp_path: Path) -> None:
+    store = JournalStore(tmp_path)
+    for name, game in (("m-1", "robotory"), ("m-2", "droids")):
+        store.begin(name, game, {}, {}, {}, 1)
+    store.begin("m-3", "netzwerk", {}, {}, {}, 1)
+    store.close()
+    async with TableHarness(tmp_path).running() as harness:
+        await harness.table.start_match("robotory", {})
+    store = JournalStore(tmp_path)
+    assert store.load("m-1").finished == "abandoned"
+    assert (store.left("droids"), store.left("netzwerk")) == (["m-2"], ["m-3"])
+    assert store.left("robotory") == [store.matches()[0]]
+    store.close()
 
 
 async def test_nobody_s_seat_is_filled_unasked(tmp_path: Path) -> None:

@@ -578,6 +578,7 @@ export type View = {
   last?: LastMove;
   undo?: Undo;
   outcome?: Outcome;
+  simulated: boolean;
   sheet?: SheetChange;
   replay?: Replay;
   notices: Notice[];
@@ -726,6 +727,13 @@ export type GiveSeat = {
   phone: string;
 };
 
+/** Host: go on with a match of this game that was left before its end. */
+export type GoOn = {
+  id: string;
+  t: "go-on";
+  match: string;
+};
+
 /** Host: make another phone the host instead of this one. */
 export type HandOver = {
   id: string;
@@ -853,12 +861,13 @@ export type SitGuest = {
   name: string;
 };
 
-/** Host: start a match. */
+/** Host: start a match; `watch`: to see how a simulated table is set up, which is done at once otherwise. */
 export type StartMatch = {
   id: string;
   t: "start";
   game: string;
   options?: Record<string, string | number | boolean | null>;
+  watch?: boolean;
 };
 
 /** Host: let the figures play a match of the library again, from the position after ply `ply` on. */
@@ -881,7 +890,7 @@ export type Tidy = {
   t: "tidy";
 };
 
-export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskHistory | AskHint | AskUndo | AnswerUndo | AskPuzzle | AskGhost | GiveOrder | Stop | AnswerTask | Resolve | ConfirmMove | Identify | Sit | SitGuest | Rise | Show | Resign | Resume | Tidy | SetSeat | GiveSeat | RefuseSeat | SendAway | SetUp | ChangeSheet | KeepSheet | HandOver | StartMatch | Abandon | StartReplay | PauseReplay | EndReplay | Invite;
+export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskHistory | AskHint | AskUndo | AnswerUndo | AskPuzzle | AskGhost | GiveOrder | Stop | AnswerTask | Resolve | ConfirmMove | Identify | Sit | SitGuest | Rise | Show | Resign | Resume | Tidy | SetSeat | GiveSeat | RefuseSeat | SendAway | SetUp | ChangeSheet | KeepSheet | HandOver | StartMatch | GoOn | Abandon | StartReplay | PauseReplay | EndReplay | Invite;
 
 /** A place on the board; `x` and `y` of its middle in mm. `outline` are its corners, relative to the middle. `traits` are the game's properties of the place. */
 export type Site = {

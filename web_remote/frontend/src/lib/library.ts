@@ -83,6 +83,7 @@ export function viewOf({ match, game, pieces, plies, log, statistics }: MatchDet
     tasks: {},
     timers: [],
     log: Object.fromEntries(log.map((entry) => [entry.ply, entry])),
+    simulated: false,
     notices: [],
     room: { me: "", people: {}, seat_requests: [] },
   };

@@ -1,6 +1,13 @@
 lobby-start = Comença la partida
 lobby-open = Encara lliure: { $seats }. Un lloc lliure espera un jugador.
 lobby-fill = Que hi jugui l'ordinador
+lobby-watch = Mira com es prepara la taula
+lobby-simulated = Aquesta taula és simulada: les mans posen i treuen soles.
+lobby-left = Una partida de { $game } va quedar a mitges després de { $plies ->
+    [one] una jugada
+   *[other] { $plies } jugades
+}. Voleu continuar-la?
+lobby-goOn = Continua aquesta partida
 lobby-wait = L'amfitrió comença la partida.
 lobby-players = { $count ->
         [one] { $count } jugador

@@ -85,6 +85,7 @@ room-viewer = Aquesta pantalla només mira.
 room-no-screen = Això no és una pantalla: un mòbil deixa la taula per si mateix.
 task-title = Les teves mans, si us plau
 task-seen = La càmera ho marca.
+task-simulated = Aquí les mans són simulades: ho fan soles.
 task-done = Fet
 task-cannot = No es pot
 task-ticked = fet

@@ -1,6 +1,13 @@
 lobby-start = Partie beginnen
 lobby-open = Noch frei: { $seats }. Ein freier Platz wartet auf jemanden.
 lobby-fill = Dort den Computer spielen lassen
+lobby-watch = Beim Aufbauen zusehen
+lobby-simulated = Dieser Tisch ist simuliert: Die Hände legen und nehmen von selbst.
+lobby-left = Eine Partie { $game } wurde nach { $plies ->
+    [one] einem Zug
+   *[other] { $plies } Zügen
+} unterbrochen. Weiterspielen?
+lobby-goOn = Diese Partie weiterspielen
 lobby-wait = Der Gastgeber beginnt die Partie.
 lobby-players = { $count ->
         [one] { $count } Person

@@ -87,6 +87,7 @@ room-viewer = Dieser Bildschirm schaut nur zu.
 room-no-screen = Das ist kein Bildschirm: Ein Handy verlässt den Tisch von selbst.
 task-title = Deine Hände, bitte
 task-seen = Die Kamera hakt es ab.
+task-simulated = Die Hände sind hier simuliert: Sie erledigen das von selbst.
 task-done = Fertig
 task-cannot = Geht nicht
 task-ticked = erledigt

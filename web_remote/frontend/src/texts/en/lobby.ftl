@@ -1,6 +1,13 @@
 lobby-start = Start the match
 lobby-open = Still free: { $seats }. A free seat waits for a player.
 lobby-fill = Let computers play there
+lobby-watch = Watch how the table is set up
+lobby-simulated = This table is simulated: its hands lay and lift by themselves.
+lobby-left = A match of { $game } was left after { $plies ->
+    [one] one move
+   *[other] { $plies } moves
+}. Go on with it?
+lobby-goOn = Go on with this match
 lobby-wait = The host starts the match.
 lobby-players = { $count ->
         [one] { $count } player

@@ -82,6 +82,7 @@ room-viewer = This screen only watches.
 room-no-screen = This is no screen: a phone leaves the table by itself.
 task-title = Your hands, please
 task-seen = The camera ticks it off.
+task-simulated = Hands are simulated here: they do it by themselves.
 task-done = Done
 task-cannot = Can't do
 task-ticked = done

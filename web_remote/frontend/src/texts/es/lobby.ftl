@@ -1,6 +1,13 @@
 lobby-start = Empezar la partida
 lobby-open = Aún libre: { $seats }. Un puesto libre espera a un jugador.
 lobby-fill = Que ahí juegue el ordenador
+lobby-watch = Ver cómo se prepara la mesa
+lobby-simulated = Esta mesa es simulada: las manos ponen y quitan por sí solas.
+lobby-left = Una partida de { $game } quedó a medias tras { $plies ->
+    [one] una jugada
+   *[other] { $plies } jugadas
+}. ¿Continuarla?
+lobby-goOn = Continuar esta partida
 lobby-wait = El anfitrión empieza la partida.
 lobby-players = { $count ->
         [one] { $count } jugador

@@ -85,6 +85,7 @@ room-viewer = Esta pantalla solo mira.
 room-no-screen = Esto no es una pantalla: un móvil deja la mesa por sí mismo.
 task-title = Tus manos, por favor
 task-seen = La cámara lo marca.
+task-simulated = Aquí las manos son simuladas: lo hacen por sí solas.
 task-done = Hecho
 task-cannot = No se puede
 task-ticked = hecho

@@ -85,6 +85,7 @@ room-viewer = Cet écran ne fait que regarder.
 room-no-screen = Ce n’est pas un écran : un téléphone quitte la table de lui-même.
 task-title = Tes mains, s'il te plaît
 task-seen = La caméra le coche.
+task-simulated = Ici, les mains sont simulées : elles le font d’elles-mêmes.
 task-done = Fait
 task-cannot = Impossible
 task-ticked = fait

@@ -1,6 +1,13 @@
 lobby-start = Het spel beginnen
 lobby-open = Nog vrij: { $seats }. Een vrije plaats wacht op een speler.
 lobby-fill = Laat de computer daar spelen
+lobby-watch = Kijken hoe de tafel wordt opgebouwd
+lobby-simulated = Deze tafel is gesimuleerd: de handen leggen en pakken vanzelf.
+lobby-left = Een partij { $game } is na { $plies ->
+    [one] één zet
+   *[other] { $plies } zetten
+} onderbroken. Verder spelen?
+lobby-goOn = Verder met deze partij
 lobby-wait = De gastheer begint het spel.
 lobby-players = { $count ->
         [one] { $count } speler

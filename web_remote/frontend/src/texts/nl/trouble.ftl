@@ -83,6 +83,7 @@ room-viewer = Dit scherm kijkt alleen mee.
 room-no-screen = Dit is geen scherm: een telefoon verlaat de tafel zelf.
 task-title = Je handen, alsjeblieft
 task-seen = De camera vinkt het af.
+task-simulated = De handen zijn hier gesimuleerd: ze doen het vanzelf.
 task-done = Klaar
 task-cannot = Lukt niet
 task-ticked = gedaan
