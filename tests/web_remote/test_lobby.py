@@ -12,6 +12,7 @@ from tests.web_remote import screenshots
 from tests.web_remote.browsers import OpenPhone, address, come_in
 from tests.web_remote.serving import ServedTable, served_table
 from tests.web_remote.table_double import TableDouble
+from tests.web_remote.troubles import TASKS
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("page_files")]
 
@@ -191,6 +192,53 @@ def test_the_host_is_led_to_another_sheet_and_all_see_how_far_it_is(served: Serv
     for page, words in ((ana, "The sheet lies as it should."), (ben, "Der Plan liegt, wie er soll.")):
         expect(page.get_by_text(words)).to_be_visible()
     expect(ana.get_by_role("button", name="Start the match")).to_be_enabled()
+
+
+def test_the_host_sees_with_the_menu_open_who_asks_for_a_seat(served: ServedTable, open_phone: OpenPhone) -> None:
+    ana, ben = open_phone(), open_phone()
+    come_in(ana, served, "Ana", host=True)
+    come_in(ben, served, "Ben")
+    screenshots.take_seat(ana, 0)
+    ana.get_by_role("button", name="Menu").click()
+    ben.locator("main li.card").first.locator(".row button").click()
+    dialog = ana.get_by_role("dialog")
+    expect(dialog.get_by_role("status").filter(has_text="Ben")).to_be_in_viewport()
+    dialog.get_by_role("button", name="Allow").click()
+    expect(ben.locator("li.mine")).to_be_visible()
+
+
+def test_a_simulated_table_says_so_and_its_set_up_can_be_watched(served: ServedTable, open_phone: OpenPhone) -> None:
+    ana = open_phone()
+    come_in(ana, served, "Ana", host=True)
+    expect(ana.get_by_label("Watch how the table is set up")).to_have_count(0)
+    served.show(simulated=True)
+    expect(ana.get_by_text("This table is simulated: its hands lay and lift by themselves.")).to_be_visible()
+    ana.get_by_label("Watch how the table is set up").check()
+    ana.get_by_role("button", name="Start the match").click()
+    expect(ana.locator(".play")).to_be_visible()
+    assert served.table.watched
+    served.show(tasks=TASKS)
+    expect(ana.get_by_text("Hands are simulated here: they do it by themselves.")).to_be_visible()
+
+
+def test_a_match_that_was_left_is_offered_to_the_host(served: ServedTable, open_phone: OpenPhone) -> None:
+    left = {
+        "id": "m-1", "origin": "own", "game": "robotory", "title": "Robotory", "begun": None, "seats": [],
+        "plies": 1, "finished": None, "winners": [],
+    }  # fmt: skip
+
+    async def matches(text: str, game: str | None) -> list[object]:
+        return [left] if game == "robotory" else []
+
+    served.table.matches = matches  # type: ignore[method-assign]
+    ana, ben = open_phone(), open_phone("de")
+    come_in(ana, served, "Ana", host=True)
+    come_in(ben, served, "Ben")
+    expect(ana.get_by_text("A match of Robotory was left after one move. Go on with it?")).to_be_visible()
+    expect(ben.get_by_text("Eine Partie Robotory")).to_have_count(0)
+    ana.get_by_role("button", name="Go on with this match").click()
+    expect(ana.locator(".play")).to_be_visible()
+    assert ("go-on", "m-1") in served.table.calls
 
 
 def test_a_sheet_that_cannot_be_used_is_told_and_the_old_one_can_stay(
