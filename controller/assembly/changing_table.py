@@ -9,10 +9,10 @@ from typing import Any
 
 from controller.api import choices, shapes
 from controller.api.calibration import STEPS, Calibrator
-from controller.api.seats import carried
 from controller.api.service import Servicer, ServiceTask
 from controller.api.table_api import Change
 from controller.api.words import say, words
+from controller.assembly.seating import seat_again
 from controller.assembly.sheets import Sheets
 from controller.assembly.speed_governor import govern_speed
 from controller.assembly.tables import Running
@@ -96,9 +96,7 @@ class ChangingTable:
         return self.running.table
 
     async def open(self, game: str, laid: bool = False) -> bool:
-        """Open the table of a game; returns whether it takes up an unfinished match.
-
-        Whoever sat at the table before keeps a seat, as far as the game has one.
+        """Open the table of a game, where players keep their seats; returns whether it takes up an unfinished match.
 
         Args:
             game: its name.
@@ -110,7 +108,7 @@ class ChangingTable:
         self.running = await self._ends.enter_async_context(self._sheets.open(game, laid))
         self._ends.callback(govern_speed(self._table, self.running.sim))
         self._closed = False
-        self._seat_again()
+        seat_again(self._table, self._seated)
         resumed = await self._table.session.resume()
         self._unsubscribe = self._table.subscribe(self._heard)
         return resumed
@@ -124,14 +122,6 @@ class ChangingTable:
         if self._clearing is not None:
             self._clearing.cancel()
         await self._ends.aclose()
-
-    def _seat_again(self) -> None:
-        table = self._table
-        game = table.session.game
-        taken = {seat: held for seat, held in self._seated.items() if held.kind != "open"}
-        for before, seat in carried(tuple(self._seated), taken, game.seats).items():
-            held = taken[before]
-            table.seat(seat, held.kind, held.name, held.level if held.level in registry.players(game.name) else None)
 
     async def run(self) -> None:
         """Run one table after the other until cancelled, or until a part of one fails."""

@@ -1,0 +1,18 @@
+"""Seats the players of one game at the table of the next."""
+
+from collections.abc import Mapping
+
+from controller.api.seats import carried
+from controller.match.journal import Seat
+from controller.table.table import Table
+from engine import registry
+
+
+def seat_again(table: Table, seated: Mapping[str, Seat]) -> None:
+    """Give the players who sat at the last game their seats in that of the table; computers keep a level that it has."""
+    game = table.session.game
+    taken = {seat: held for seat, held in seated.items() if held.kind != "open"}
+    for before, seat in carried(tuple(seated), taken, game.seats).items():
+        held = taken[before]
+        level = held.level if held.level in registry.players(game.name) else None
+        table.seat(seat, held.kind, held.name, level)
