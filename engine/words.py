@@ -145,6 +145,7 @@ GAME = Phrases(
         "seats": "{seats:seats}",
         "number": "{number:count}",
         "value": "{value:text}",
+        "did": "{action:term}: {what:terms}",
         **{
             f"direction.{name}": text
             for name, text in (
@@ -166,3 +167,9 @@ GAME = Phrases(
 def direction(name: str) -> Msg:
     """A direction of the compass, such as `NE`."""
     return GAME(f"direction.{name}")
+
+
+def did(action: Msg, what: Iterable[Msg]) -> Msg:
+    """An action in words, with what it has led to."""
+    told = tuple(what)
+    return GAME("did", action=action, what=told) if told else action

@@ -1,14 +1,15 @@
 """The actions of Droids as the log tells them."""
 
 from engine.games.droids.actions import Begin, DealToken, Draw, Emit, Killer, Lay, Pass, PlaceOrder, Roll
-from engine.games.droids.board import NAMES
+from engine.games.droids.board import DIRECTIONS, NAMES, NEXT, OFF
 from engine.games.droids.choices import next_order
 from engine.games.droids.config import SLOTS, DroidsConfig
 from engine.games.droids.orders import COLOUR_OF
-from engine.games.droids.position import Position
-from engine.games.droids.words import WORDS, colour_name, kind_name, order_names
+from engine.games.droids.position import March, Position, Shot
+from engine.games.droids.receive import hits
+from engine.games.droids.words import WORDS, colour_name, figure_name, kind_name, order_names
 from engine.state import Action, Actor
-from engine.words import Msg, seat, site
+from engine.words import Arg, Msg, direction, seat, site
 
 
 def action_words(config: DroidsConfig, position: Position, action: Action, reader: Actor | None) -> Msg:
@@ -38,7 +39,33 @@ def action_words(config: DroidsConfig, position: Position, action: Action, reade
                 return WORDS("log.deal", seat=seat(drawing), colour=colour)
             return WORDS("log.deal_own", seat=seat(drawing), colour=colour, order=kind_name(kind))
         case Roll(face=face):
-            return WORDS("log.roll", face=face)
+            return _rolled(config, position, face)
         case Killer():
             return WORDS("log.killer")
     raise AssertionError(action)
+
+
+def _rolled(config: DroidsConfig, position: Position, face: int) -> Msg:
+    match position.order:
+        case Shot(target=target, distance=distance):
+            shooter = config.repair[0] if position.turn == len(config.seats) else position.turn
+            arrow = next(way for way in range(len(NEXT)) if _ahead(position, shooter, way, distance) == target)
+            found: dict[str, Arg] = {
+                "robot": figure_name(config, config.pieces[target].id),
+                "face": face,
+                "needed": distance,
+            }
+            found["arrow"] = WORDS("arrow", direction=direction(DIRECTIONS[arrow]))
+            return WORDS("log.hit" if hits(face, distance) else "log.missed", **found)
+        case March(rollers=(first, *_)):
+            robot = figure_name(config, config.pieces[first].id)
+            return WORDS("log.holds" if face else "log.explodes", robot=robot, face=face)
+    return WORDS("log.roll", face=face)
+
+
+def _ahead(position: Position, shooter: int, way: int, distance: int) -> int | None:
+    """The figure that stands so many squares from another."""
+    square = position.robots[shooter]
+    for _ in range(distance):
+        square = NEXT[way][square] if square != OFF else OFF
+    return position.robots.index(square) if square != OFF and square in position.robots else None

@@ -23,6 +23,7 @@ from engine.games.droids.actions import (
 )
 from engine.games.droids.board import NAMES
 from engine.games.droids.config import DroidsConfig
+from engine.games.droids.consequences import consequences
 from engine.games.droids.explain import trusted, visible_actions
 from engine.games.droids.hidden import dealt_anew
 from engine.games.droids.log import action_words
@@ -34,7 +35,7 @@ from engine.games.droids.steps import NOWHERE, next_steps
 from engine.games.droids.words import WORDS
 from engine.geometry import Board
 from engine.state import Action, Actor, Outcome, Piece, Steps, Timer
-from engine.words import Msg
+from engine.words import Msg, did
 
 
 @dataclass(frozen=True, eq=False)
@@ -153,8 +154,10 @@ class DroidsState:
         return str(action)
 
     def words(self, action: Action, seat: Actor | None) -> Msg:
-        """As `told`, in words."""
-        return action_words(self.game.config, self.position, action, seat)
+        """As `told`, in words, and what it leads to."""
+        config, (after, effects) = self.game.config, self.apply(action)
+        told = action_words(config, self.position, action, seat)
+        return did(told, consequences(config, self.position, cast(DroidsAction, action), after.position, effects))
 
     def apply(self, action: Action) -> tuple["DroidsState", tuple[EffectGroup, ...]]:
         """The next state and the changes on the table."""

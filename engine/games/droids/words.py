@@ -1,8 +1,9 @@
 """Droids' sentences for people."""
 
 from engine.games.droids.board import DIRECTIONS
+from engine.games.droids.config import DroidsConfig
 from engine.games.droids.orders import BINS, KINDS, arrow_of, kind_of
-from engine.words import Arg, Msg, Phrases, direction
+from engine.words import Arg, Msg, Name, Phrases, direction, piece
 
 WORDS = Phrases(
     "droids",
@@ -71,7 +72,34 @@ WORDS = Phrases(
         "log.deal": "{seat:seat} draws a {colour:term} token",
         "log.deal_own": "{seat:seat} draws the {colour:term} token {order:term}",
         "log.roll": "the die shows {face:count}",
+        "log.hit": "shot {arrow:term} at the {robot:piece}: hit, {face:count} rolled, {needed:count} needed",
+        "log.missed": "shot {arrow:term} at the {robot:piece}: missed, {face:count} rolled, {needed:count} needed",
+        "log.explodes": "the mine that the {robot:piece} carries explodes: {face:count} rolled",
+        "log.holds": "the mine that the {robot:piece} carries does not explode: {face:count} rolled",
         "log.killer": "the killer carries out its next order",
+        "did.goes": "the {robot:piece} goes to {square:site}",
+        "did.pushed": "the {robot:piece} is pushed to {square:site}",
+        "did.lost": "the {robot:piece} is out of the game",
+        "did.carried": "the {robot:piece} is taken along",
+        "did.stands": "the {robot:piece} stands on {square:site}",
+        "did.takes": "the {robot:piece} takes the {thing:token}",
+        "did.puts": "the {robot:piece} puts the {thing:token} on {square:site}",
+        "did.robs": "the {robot:piece} takes what the {other:piece} carried",
+        "did.mined": "a mine stays on {square:site}",
+        "did.explodes": "the mine on {square:site} explodes",
+        "did.mends": "the {robot:piece} is repaired",
+        "did.aims": "the die must show {needed:count} or more to hit the {robot:piece}",
+        "did.rolls": "the die decides whether the mine of the {robot:piece} explodes",
+        "did.waits": "{seat:seat} cannot send, as no robot stands in line",
+        "did.kept": "the orders that are left wait, as no robot stands in line",
+        "did.discarded": "the orders that are left are discarded, as no robot stands in line",
+        "none.move": "the way is blocked",
+        "none.fire": "no robot stands in the line of fire",
+        "none.grab": "there is nothing to take, and no room to put anything down",
+        "none.relay": "no robot that way can move",
+        "none.fix": "no damaged robot stands there",
+        "none.wet": "the robot stands in the river",
+        "none.dry": "the robot does not stand in the river",
         "end.last": "one player's or team's robot is the last on the board",
         "end.none": "the last robots were lost together",
         "end.containers": "no container is left to bring home",
@@ -99,6 +127,11 @@ def colour_name(colour: int) -> Msg:
 def kind_name(kind: int) -> Msg:
     """A kind of token within a sentence."""
     return WORDS(f"kind.{KINDS[kind].code}")
+
+
+def figure_name(config: DroidsConfig, name: str) -> Name:
+    """A figure by its id within a sentence."""
+    return next(piece(one.id, one.title) for one in config.pieces if one.id == name)
 
 
 def arrow_name(order: int) -> Msg:

@@ -1,19 +1,29 @@
 """The actions of Ricochet Robots as the log tells them."""
 
+from collections.abc import Iterator
+
 from engine.games.ricochet.actions import Bid, Slide, Stand, TurnUp, Word
 from engine.games.ricochet.board import DIRECTIONS, NAMES
+from engine.games.ricochet.chips import NO_CHIP
+from engine.games.ricochet.config import RicochetConfig
+from engine.games.ricochet.position import PROOF, Position
+from engine.games.ricochet.proof import slid
+from engine.games.ricochet.rounds import standing_in
 from engine.games.ricochet.words import WORDS, chip_name, robot_name
 from engine.state import CLOCK, Action
-from engine.words import Msg, direction, site
+from engine.words import Msg, direction, seat, site
 
 
-def action_words(action: Action) -> Msg:
-    """What an action did, for the log."""
+def action_words(config: RicochetConfig, before: Position, action: Action) -> Msg:
+    """What a legal action did, for the log."""
     match action:
         case Bid(number=number):
             return WORDS("log.bid", moves=number)
         case Slide(robot=robot, direction=way):
-            return WORDS("log.slide", robot=robot_name(robot), direction=direction(DIRECTIONS[way]))
+            after = slid(config, before.chip, standing_in(before), robot, way)
+            assert after is not None
+            cell = site(NAMES[after.robots[robot]])
+            return WORDS("log.slide", robot=robot_name(robot), direction=direction(DIRECTIONS[way]), cell=cell)
         case Stand(robot=robot, cell=cell):
             return WORDS("log.stand", robot=robot_name(robot), cell=site(NAMES[cell]))
         case TurnUp(chip=chip):
@@ -21,3 +31,18 @@ def action_words(action: Action) -> Msg:
         case Word(actor=actor, word=word):
             return WORDS(f"log.clock.{word}" if actor == CLOCK else f"log.{word}")
     raise AssertionError(action)
+
+
+def consequences(config: RicochetConfig, before: Position, after: Position) -> Iterator[Msg]:
+    """What an action has led to: a chip that is won or goes back, a proof that has failed and the next one."""
+    for name, had, has in zip(config.seats, before.won, after.won, strict=True):
+        if has != had:
+            yield WORDS("did.wins", seat=seat(name), chip=chip_name(before.chip))
+            return
+    if before.phase == PROOF and (after.phase != PROOF or after.prover > before.prover):
+        yield WORDS("did.fails")
+    if after.phase == PROOF and (before.phase != PROOF or after.prover > before.prover) and not config.solo:
+        number, moves = after.proving
+        yield WORDS("did.proves", seat=seat(config.seats[number]), moves=moves)
+    if before.chip != NO_CHIP and after.chip == NO_CHIP:
+        yield WORDS("did.nobody", chip=chip_name(before.chip))

@@ -17,14 +17,14 @@ from engine.games.ricochet.endings import outcome_of
 from engine.games.ricochet.explain import candidates, scene_of, seen_robots, trusted
 from engine.games.ricochet.homeward import drives_home
 from engine.games.ricochet.legal import chance_outcomes, legal_actions, refusal, timers, to_act
-from engine.games.ricochet.log import action_words
+from engine.games.ricochet.log import action_words, consequences
 from engine.games.ricochet.notation import read_position, write_position
 from engine.games.ricochet.position import LAST_CALL, PROOF, Position
 from engine.games.ricochet.steps import NOWHERE, next_steps
 from engine.games.ricochet.views import view_of
 from engine.geometry import Board
 from engine.state import Action, Actor, Outcome, Piece, Steps, Timer
-from engine.words import Msg
+from engine.words import Msg, did
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,7 +125,9 @@ class RicochetState:
 
     def words(self, action: Action, seat: Actor | None) -> Msg:
         """Nothing is hidden in Ricochet."""
-        return action_words(action)
+        config, before = self.game.config, self.position
+        after = self.apply(action)[0].position
+        return did(action_words(config, before, action), consequences(config, before, after))
 
     def apply(self, action: Action) -> tuple["RicochetState", tuple[EffectGroup, ...]]:
         """The next state and the changes on the table; after a failed proof the robots drive back."""

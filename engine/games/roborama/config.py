@@ -16,6 +16,7 @@ from engine.games.roborama.board import (
     RoboRamaBoard,
     standard_board,
 )
+from engine.games.roborama.words import hand_name
 from engine.state import Option, Piece
 from engine.words import GAME, seats
 
@@ -27,6 +28,9 @@ _AUTO = "auto"
 
 _DEALT = "dealt"
 """Value of `chaos_hand` that deals hidden cards."""
+
+_HANDS = ("move laser spring spring pusher reset", "move laser spring pusher")
+"""Values of `chaos_hand` that are offered: for two players, and for three."""
 
 _DRAW = "draw"
 """Value of `first` that leaves the first turn to chance."""
@@ -102,8 +106,8 @@ OPTIONS: tuple[Option, ...] = (
         "example `move laser spring spring pusher reset`: six cards for two players, four for three, of each kind at "
         "most as many as suffice for all players.",
         _DEALT,
-        examples=(_DEALT, "move laser spring spring pusher reset", "move laser spring pusher"),
-        choices={_DEALT: "dealt"},
+        examples=(_DEALT, *_HANDS),
+        choices={_DEALT: "dealt", **{hand: hand_name(hand.split()) for hand in _HANDS}},
     ),
     Option(
         "obstruction",

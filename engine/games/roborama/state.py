@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from engine.effects import EffectGroup, Scene
 from engine.errors import IllegalActionError
@@ -24,6 +24,7 @@ from engine.games.roborama.actions import (
 )
 from engine.games.roborama.board import ALL_CARDS, CHAOSBOT, COLOURS, OFF, ROBOTS_OF
 from engine.games.roborama.config import RoboRamaConfig
+from engine.games.roborama.consequences import consequences
 from engine.games.roborama.explain import adjusted, candidates, same_flags, same_places, scene_of
 from engine.games.roborama.flow import winners
 from engine.games.roborama.hidden import dealt_anew
@@ -36,7 +37,7 @@ from engine.games.roborama.views import view_of
 from engine.games.roborama.words import WORDS, action_words, deal_words
 from engine.geometry import Board
 from engine.state import Action, Actor, Outcome, Piece, Steps, Timer
-from engine.words import GAME, Msg, seat, seats
+from engine.words import GAME, Msg, did, seat, seats
 
 
 @dataclass(frozen=True, eq=False)
@@ -185,7 +186,9 @@ class RoboRamaState:
         hidden = self._hidden(action, seat)
         if isinstance(action, DealCard):
             return deal_words(self._dealt(action), action, hidden)
-        return action_words(action, hidden)
+        after, effects = self.apply(action)
+        told = consequences(self.position, cast(RoboRamaAction, action), after.position, effects)
+        return did(action_words(action, hidden), told)
 
     def _hidden(self, action: Action, seat: Actor | None) -> bool:
         """Whether the seat hears of an action only that it was made."""

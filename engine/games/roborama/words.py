@@ -1,5 +1,7 @@
 """RoboRama's sentences for people."""
 
+from collections.abc import Iterable
+
 from engine.games.roborama.actions import Chaos, Chip, DealCard, Drive, First, Pick, Plain, Put, Specials
 from engine.games.roborama.board import CARDS, CELLS, CHAOSBOT, COLOURS, DIRECTIONS, KINDS, PIECES, ROBOTS
 from engine.state import Action, Actor
@@ -29,6 +31,7 @@ WORDS = Phrases(
         "chaos.pusher": "pusher",
         "chaos.mind": "mind control",
         "chaos.reset": "reset",
+        "hand": "{cards:terms}",
         "step.basic": "Play a card",
         "step.special": "Use a special face",
         "step.specials": "Choose special cards",
@@ -127,6 +130,12 @@ WORDS = Phrases(
         "log.first": "{seat:seat} begins",
         "log.deal": "{seat:seat} is dealt a ChaosBot card",
         "log.deal_own": "{seat:seat} is dealt the ChaosBot card {card:term}",
+        "did.wakes": "{cards:terms} can be played again",
+        "did.forces": "{rival:seat} must leave the corner",
+        "did.falls": "the {robot:piece} falls",
+        "did.rises": "the {robot:piece} stands up again",
+        "did.goes": "the {robot:piece} goes to {cell:site}",
+        "did.misses": "no robot is hit",
         "end.nobody": "no winner after {turns:count|turn|turns}",
         "end.last": "{winner:seat} is the last player left",
         "end.home": "all four robots of {winners:seats} are at home",
@@ -151,6 +160,11 @@ def card_name(card: int) -> Msg:
 def chaos_name(kind: int) -> Msg:
     """A kind of ChaosBot card within a sentence."""
     return WORDS(f"chaos.{KINDS[kind]}")
+
+
+def hand_name(kinds: Iterable[str]) -> Msg:
+    """ChaosBot cards by their kinds."""
+    return WORDS("hand", cards=tuple(chaos_name(KINDS.index(kind)) for kind in kinds))
 
 
 def action_words(action: Action, hidden: bool) -> Msg:
