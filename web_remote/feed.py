@@ -64,6 +64,7 @@ class Feed:
         self._views: dict[str | None, Sent] = {}
         self._refresh_due = False
         self._poses_due = False
+        self._ending: asyncio.TimerHandle | None = None
 
     def follow(self) -> Callable[[], None]:
         """Subscribe to changes of table and room; returns a function that ends this. Call it in the event loop."""
@@ -102,6 +103,15 @@ class Feed:
         self._refresh_due = False
         for channel in self._channels.values():
             channel.show(self._view(channel.phone_id), self._room.shown(channel.phone_id))
+        self._end_news()
+
+    def _end_news(self) -> None:
+        """Refresh again when the room's next notice ends."""
+        if self._ending is not None:
+            self._ending.cancel()
+            self._ending = None
+        if (left_s := self._room.news_left_s) is not None:
+            self._ending = asyncio.get_running_loop().call_later(left_s, self._changed, "view")
 
     def _view(self, phone_id: str) -> Json:
         """What the phone may see: the view of its seat, with the room and its notices."""

@@ -8,6 +8,7 @@ A phone shows one of its seats at a time. Where the game hides something it is c
 that it never gets what a seat knows while another player holds it.
 """
 
+import time
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
@@ -20,6 +21,9 @@ from controller.api.words import named_seat, say, words
 from web_remote.pairing import Pairing, Phone, clean_name
 from web_remote.shapes import Person, SeatRequest
 from web_remote.shapes import Room as RoomView
+
+NEWS_S = 120.0
+"""So long people are told of seats and hosts that have changed: enough for who has looked away."""
 
 
 class Refused(OrderError):
@@ -36,16 +40,18 @@ class Room:
     Args:
         table: gets the assignment of seats.
         pairing: the paired phones, which keep their seats over a restart.
+        now: a clock, s.
     """
 
-    def __init__(self, table: TableApi, pairing: Pairing) -> None:
+    def __init__(self, table: TableApi, pairing: Pairing, now: Callable[[], float] = time.monotonic) -> None:
         self._table = table
         self._pairing = pairing
+        self._now = now
         self._requests: dict[str, str] = {}
         self._online: set[str] = set()
         self._shown: dict[str, str | None] = {}
         self._acting: dict[str, list[str]] = {}
-        self._passed: dict[str, shapes.Notice] = {}
+        self._news: dict[str, tuple[float, shapes.Notice]] = {}
         self._over = False
         self._match: str | None = None
         self._game: tuple[str, Mapping[str, str]] = "", {}
@@ -63,13 +69,19 @@ class Room:
 
     @property
     def notices(self) -> list[shapes.Notice]:
-        """What everybody should know of the room: seats that passed to another phone, and trouble with the disk."""
-        told = list(self._passed.values())
+        """What everybody should know of the room: seats that have changed hands, and trouble with the disk."""
+        told = [notice for ends_s, notice in self._news.values() if self._now() < ends_s]
         if self._pairing.trouble:
             told.append(
                 {"code": "phones", "level": "error", **say("notice.phones", reason=reason(self._pairing.trouble))}
             )
         return told
+
+    @property
+    def news_left_s(self) -> float | None:
+        """Seconds until the next notice ends; None if none will."""
+        left = [ends_s - self._now() for ends_s, _ in self._news.values()]
+        return min((left_s for left_s in left if left_s > 0.0), default=None)
 
     def meet(self, phone_id: str) -> None:
         """Note that the phone has connected."""
@@ -224,11 +236,11 @@ class Room:
         """
         ends, self._over = table["phase"] == "over" and not self._over, table["phase"] == "over"
         if ends:
-            self._passed.clear()
+            self._news.clear()
         self._carry(table)
         if table["match"] != self._match:
             self._match = table["match"]
-            self._passed.clear()
+            self._news.clear()
             self._shown.clear()
             self._acting.clear()
         for phone in tuple(self._pairing.phones.values()):
@@ -319,14 +331,16 @@ class Room:
         self.changed()
 
     def _tell_of(self, seat: str, phone: Phone, name: str) -> None:
-        """Make the notice of a seat that passes to another player, or that is taken while a match runs."""
+        """Make the notice of a seat that passes to somebody of another name, or that is taken while a match runs."""
         holder = self._holder(seat)
-        if holder is not None and seat != phone.seat:
+        if holder is not None:
             before = self._seat(seat)["name"] or holder.name
-            self._tell(seat, say("notice.seat/passed", seat=named_seat(seat), name=name, before=before))
+            if name != before:
+                self._tell(seat, say("notice.seat/passed", seat=named_seat(seat), name=name, before=before))
         elif holder is None and self._table.view(None)["phase"] not in ("lobby", "over"):
             self._tell(seat, say("notice.seat/taken", seat=named_seat(seat), name=name))
 
     def _tell(self, about: str, told: Sentence) -> None:
-        """Make a notice; it replaces the one about the same seat, or about the host."""
-        self._passed[about] = {"code": told["key"].removeprefix("notice."), "level": "info", **told}
+        """Make a notice, which ends after a while; it replaces the one about the same seat, or about the host."""
+        notice: shapes.Notice = {"code": told["key"].removeprefix("notice."), "level": "info", **told}
+        self._news[about] = self._now() + NEWS_S, notice

@@ -219,8 +219,6 @@ class LogEntry(TypedDict):
     """A ply of the match as this seat may read it: its notation, and a sentence about what it did.
 
     `action` is `adjust` where the host trusted the table.
-
-    Before the first and after the last ply: the hash of a secret seed, and the seed (`controller.match.chance`).
     """
 
     ply: int
@@ -228,6 +226,13 @@ class LogEntry(TypedDict):
     action: str
     msg: Sentence
     source: Source
+
+
+class FairPlay(TypedDict):
+    """The hash of the secret seed from which all draws follow, and the seed, null until the match is over."""
+
+    sha256: str
+    seed: str | None
 
 
 class FigureWay(TypedDict):
@@ -329,6 +334,7 @@ class View(TypedDict):
     countdown: Countdown | None
     timers: list[Timer]
     log: list[LogEntry]
+    fair_play: FairPlay | None
     last: LastMove | None
     undo: Undo | None
     outcome: Outcome | None

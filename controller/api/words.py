@@ -120,10 +120,6 @@ ENGLISH = {
     ),
     "notice.figure/link": "The {piece:piece} does not answer. Is it switched on?",
     "notice.figure/battery": "The battery of the {piece:piece} is low.",
-    "notice.figure/adjusted": "The wheels of the {piece:piece} had worn; the table has adjusted them.",
-    "notice.figure/wheels": (
-        "The wheels of the {piece:piece} do not run true. Measure them: robodrome figures tune {figure:count}"
-    ),
     "notice.figure/stuck": "The {piece:piece} did not get to {site:site}: {reason:term}",
     "notice.figure/in-the-way": "The {piece:piece} should make room and cannot: {reason:term}",
     "notice.link/lost": "The message broker is gone; the robots have stopped. Waiting until it is back.",
@@ -269,8 +265,6 @@ ENGLISH = {
     "console.no-before": "There is no version before this one.",
     "outcome.resigned": "{seat:seat} gave up",
     "log.adjust": "The table was taken as it is",
-    "log.seed-fixed": "The draws of this match are fixed by a secret seed with the SHA-256 hash {hash:text}",
-    "log.seed": "The secret seed was {seed:text}",
     "room.phone": "This phone is no longer paired.",
     "room.host": "Only the host may do this.",
     "room.covered": "The phone is covered: hand it to the player of this seat first.",

@@ -161,7 +161,6 @@ class Figure:
 
     def adjusted(self, words: str) -> None:
         """Report that its wheels were adjusted; `words` follow 'figure 3: '."""
-        self.monitor.wheels = replace(self.monitor.wheels, adjusted_s=self._fleet.clock.now())
         self._report(logging.INFO, words)
 
     def ask_for_tuning(self, words: str) -> None:

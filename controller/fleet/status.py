@@ -85,13 +85,11 @@ class WheelStatus:
         calibration: revision that the figure holds; 0: as built; None until known.
         residual_mm: distance error of its wheels per 150 mm over the last moves; None until known.
         tune_due: whether its wheels must be measured, because adjusting them did not help.
-        adjusted_s: table time of the last automatic adjustment; None if there was none.
     """
 
     calibration: int | None = None
     residual_mm: float | None = None
     tune_due: bool = False
-    adjusted_s: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

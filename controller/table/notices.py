@@ -17,7 +17,7 @@ ASKED_S = 2.0
 """So long after the last hand task was done nobody is told of a hand: whoever did it is drawing it back."""
 
 RECOVERED_S = 10.0
-"""Good news (camera found again, wheels adjusted) is shown for this long: enough to be read."""
+"""That the camera was found again is shown for this long: enough to be read."""
 
 LOW_BATTERY = 0.15
 """Charge, 0 to 1, below which people are told; the figure itself refuses to drive a little later."""
@@ -142,10 +142,6 @@ def _health(table: TableSnapshot, piece: str, figure: int) -> Iterator[shapes.No
         yield _notice("warning", "figure/link", piece=robot)
     if status.telemetry.battery is not None and status.telemetry.battery < LOW_BATTERY:
         yield _notice("warning", "figure/battery", piece=robot)
-    if status.wheels.tune_due:
-        yield _notice("warning", "figure/wheels", piece=robot, figure=figure)
-    elif status.wheels.adjusted_s is not None and table.now_s - status.wheels.adjusted_s < RECOVERED_S:
-        yield _notice("info", "figure/adjusted", piece=robot)
 
 
 def _stuck(table: TableSnapshot) -> Iterator[shapes.Notice]:

@@ -54,6 +54,7 @@ def view(table: TableSnapshot, seat: str | None) -> shapes.View:
             for name, left_s in table.timers.items()
         ],
         "log": _log(table, seat),
+        "fair_play": _fair_play(table),
         "last": last_move(match.log) if match else None,
         "undo": _undo(table),
         "outcome": _outcome(table),
@@ -112,21 +113,15 @@ def _undo(table: TableSnapshot) -> shapes.Undo | None:
 
 
 def _log(table: TableSnapshot, seat: str | None) -> list[shapes.LogEntry]:
-    """The plies; before them the hash of a secret seed, and after a match that is over the seed itself."""
+    return [log_entry(number, played, seat) for number, played in enumerate(table.match.log if table.match else (), 1)]
+
+
+def _fair_play(table: TableSnapshot) -> shapes.FairPlay | None:
     match = table.match
-    if match is None:
-        return []
-    entries = [log_entry(number, played, seat) for number, played in enumerate(match.log, start=1)]
-    if fixed := commitment(match.seed):
-        entries.insert(0, _seed_entry(0, f"seed sha256 {fixed}", say("log.seed-fixed", hash=fixed)))
-        if table.finished:
-            seed = seed_text(match.seed)
-            entries.append(_seed_entry(len(match.log) + 1, f"seed {seed}", say("log.seed", seed=seed)))
-    return entries
-
-
-def _seed_entry(number: int, text: str, msg: sentences.Sentence) -> shapes.LogEntry:
-    return {"ply": number, "seat": None, "action": text, "msg": msg, "source": "chance"}
+    fixed = commitment(match.seed) if match else None
+    if match is None or fixed is None:
+        return None
+    return {"sha256": fixed, "seed": seed_text(match.seed) if table.finished else None}
 
 
 def log_entry(number: int, played: Played, seat: str | None) -> shapes.LogEntry:

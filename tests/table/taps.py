@@ -8,7 +8,7 @@ Taps = Callable[[Page, list[str]], int]
 """Taps an action, word by word of its notation, up to its confirmation. Returns how many taps that took."""
 
 _NAMES = {"R": "red", "Y": "yellow", "G": "green", "B": "blue", "S": "silver"}
-_WAYS = {"N": "north", "E": "east", "S": "south", "W": "west"}
+_WAYS = {"N": "up", "E": "to the right", "S": "down", "W": "to the left"}
 
 MOST_WAYS = 12
 """More ways than this never lead a robot to one cell with one card."""

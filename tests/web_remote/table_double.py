@@ -97,6 +97,7 @@ class TableDouble:
         self.states: list[Any] = []
         self.undo_asked: Json | None = None
         self.last: Json | None = None
+        self.fair_play: Json | None = None
         self.seats = dict.fromkeys(self.game.seats, OPEN)
         self.stopped: Json | None = None
         self.tasks: list[Json] = []
@@ -218,6 +219,7 @@ class TableDouble:
             "mismatch": self.mismatch,
             "countdown": self.countdown,
             "log": self.log,
+            "fair_play": self.fair_play,
             "last": self.last,
             "undo": self._undoable(),
             "outcome": ended,

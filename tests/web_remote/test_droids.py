@@ -107,15 +107,15 @@ def test_two_phones_play_droids_to_its_end(open_phone: OpenPhone) -> None:
 
         # A token and its arrow: the table proposes the slot, and one out of the way. Another slot takes another tap.
         ana.dial("fire N")
-        placed = [ana.confirm("Shoot, north · d, slot 1")]
+        placed = [ana.confirm("Shoot, up · d, slot 1")]
         expect(ben.page.get_by_text("Ana legt ein Plättchen.")).to_have_count(0)
         ben.button("Nichts mehr legen")
         ben.confirm("Nichts mehr legen")
         ana.dial("fire N")
-        placed.append(ana.confirm("Shoot, north · d, slot 2"))
+        placed.append(ana.confirm("Shoot, up · d, slot 2"))
         ana.dial("move1 N")
         ana.slot("i 1")
-        placed.append(ana.confirm("One square, north · i, slot 1"))
+        placed.append(ana.confirm("One square, up · i, slot 1"))
         ana.dial("grab N")
         placed.append(ana.confirm("Aside j,\u00a03"))
         assert placed == [2, 2, 3, 2]
@@ -124,7 +124,7 @@ def test_two_phones_play_droids_to_its_end(open_phone: OpenPhone) -> None:
         ana.confirm("Place no more")
 
         # The only order that finds its robot is drafted already. Ben's robot is hit: he covers one of two emitters.
-        assert ana.confirm("Send d · Shoot, north") == 1
+        assert ana.confirm("Send d · Shoot, up") == 1
         expect(ben.page.get_by_text("Ein Schuss auf Ben: Der Würfel muss 2 oder mehr zeigen.")).to_be_visible()
         chance(served, "roll 2")
         expect(ana.page.get_by_text("Ben is hit and covers an emitter.")).to_be_visible()
@@ -132,7 +132,7 @@ def test_two_phones_play_droids_to_its_end(open_phone: OpenPhone) -> None:
         assert ben.confirm("Sender g abdecken") == 2
 
         # The last emitter is covered by itself, and the robot is lost.
-        assert ana.confirm("Send d · Shoot, north") == 1
+        assert ana.confirm("Send d · Shoot, up") == 1
         chance(served, "roll 2")
         expect(ana.page.get_by_role("heading", name="You win!")).to_be_visible()
         expect(ben.page.get_by_text("nur noch ein Roboter oder ein Team ist auf dem Brett")).to_be_visible()
@@ -155,7 +155,7 @@ def test_tokens_are_explained_dragged_and_refused(open_phone: OpenPhone) -> None
         expect(
             page.get_by_text("Your robot goes on until an obstacle, the edge or the river stops it.")
         ).to_be_visible()
-        page.get_by_role("button", name="Until something stops it, west · d, slot 2").wait_for()
+        page.get_by_role("button", name="Until something stops it, to the left · d, slot 2").wait_for()
         assert board.bounding_box() == place
         page.get_by_role("button", name="Back").click()
 
@@ -164,7 +164,7 @@ def test_tokens_are_explained_dragged_and_refused(open_phone: OpenPhone) -> None
         expect(page.get_by_text("that slot of emitter a is taken, or the emitter is covered")).to_be_visible()
         ana.slot("j 3")
         ana.dial("diag1 NE")
-        page.get_by_role("button", name="One square diagonally, north-east · j, slot 3").wait_for()
+        page.get_by_role("button", name="One square diagonally, up right · j, slot 3").wait_for()
         page.get_by_role("button", name="Back").click()
 
         # Dragged from its side to a slot, a token keeps its arrow.
@@ -178,7 +178,7 @@ def test_tokens_are_explained_dragged_and_refused(open_phone: OpenPhone) -> None
         page.mouse.move(target["x"] + 5, target["y"] + 60)
         page.mouse.move(target["x"] + target["width"] / 2, target["y"] + target["height"] / 2)
         page.mouse.up()
-        page.get_by_role("button", name="One square, west · e, slot 2").wait_for()
+        page.get_by_role("button", name="One square, to the left · e, slot 2").wait_for()
 
         # Ben sits at the north edge: his emitters are below, and his south is up. Only he sees his tokens' kinds.
         rows = [ben.page.get_by_text(row, exact=True).first.bounding_box() for row in ("d10", "d1")]
@@ -203,4 +203,4 @@ def test_a_phone_on_its_side_has_the_whole_height_for_the_board_and_slots_for_fi
         assert board["height"] >= 390 - 56
         ana.dial("fire N")
         ana.tap(slots.locator('[data-slot="e 2"]'))
-        ana.page.get_by_role("button", name="Shoot, north · e, slot 2").wait_for()
+        ana.page.get_by_role("button", name="Shoot, up · e, slot 2").wait_for()

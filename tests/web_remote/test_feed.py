@@ -22,6 +22,7 @@ from controller.api.table_api import Json, Order
 from controller.api.words import say
 from tests.web_remote.phone import Phone
 from tests.web_remote.table_double import TableDouble
+from web_remote import room
 from web_remote.app import create_app
 from web_remote.changes import merged, view_of
 from web_remote.channel import ANSWERS, RING, Channel, Connection
@@ -85,6 +86,17 @@ async def test_two_phones_play_and_both_see_it(here: Here) -> None:
         assert ben.view["tokens"] == {"c5": {"site": "c5", "kind": "disc", "side": "white", "seen": True}}
         assert ben.view["you"]["to_act"]
         assert [person["name"] for person in ben.view["room"]["people"].values()] == ["Ana", "Ben"]
+
+
+async def test_who_plays_a_seat_instead_of_whom_ends_by_itself(here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "NEWS_S", 0.2)
+    ana, ben = here.phone("Ana", host=True), here.phone("Ben")
+    async with ana.connected(), ben.connected():
+        await begin(here, ana, ben)
+        await ana.tell("sit", seat="dark")
+        assert [notice["code"] for notice in ana.view["notices"]] == ["seat/passed"]
+        while ben.view["notices"] or "seat/passed" not in "".join(ben.received):
+            await ben.hear()
 
 
 async def test_a_replaced_socket_whose_phone_is_gone_is_no_fault(here: Here) -> None:

@@ -63,7 +63,7 @@ def told(state: State) -> list[str]:
     """A position in words: what stands and lies where. A battery is charged unless it is called used."""
     scene, batteries = state.scene(), state.view(None).get("batteries", {})
     titles = {piece.id: piece.title for piece in state.game.pieces}
-    parks = {park.id: f"place {number} beside the board" for number, park in enumerate(state.game.board.parks, start=1)}
+    parks = {park.id: f"parking place {number}" for number, park in enumerate(state.game.board.parks, start=1)}
     figures = [f"{titles[piece]}: {parks.get(site, site)}" for piece, site in scene.figures.items()]
     sides = {site: batteries.get(site, token.side).replace("charged", "") for site, token in scene.tokens.items()}
     tokens = [f"{sides[site]} {token.kind}: {site}".strip() for site, token in scene.tokens.items()]

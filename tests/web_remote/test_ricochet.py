@@ -186,7 +186,7 @@ def test_swipes_slide_ghosts_and_say_why_not(open_phone: OpenPhone) -> None:
         ana.swipe("a1", -60, 4)
         expect(ana.page.get_by_text("That does not go: the red robot cannot leave a1 that way")).to_be_visible()
         ana.swipe("h4", 0, 0)
-        expect(ana.page.get_by_text(f"Red robot east, to {ends['R']['E'][-1]}")).to_be_visible()
+        expect(ana.page.get_by_text(f"Red robot to the right, to {ends['R']['E'][-1]}")).to_be_visible()
         ana.swipe("a1", 5, -60)
         expect(ana.page.get_by_role("button", name=f"Red robot at {ends['R']['N'][-1]}")).to_be_visible()
         ana.swipe("d9", 60, 0)

@@ -8,14 +8,15 @@ import pytest
 from controller.api.table_api import Json, OrderError
 from tests.web_remote.table_double import TableDouble
 from web_remote.pairing import Pairing
-from web_remote.room import Room
+from web_remote.room import NEWS_S, Room
 
 
 class Table:
     def __init__(self, game: str = "robotory", options: Json | None = None) -> None:
         self.double = TableDouble(game, options)
         self.pairing = Pairing()
-        self.room = Room(self.double, self.pairing)
+        self.now_s = 5.0
+        self.room = Room(self.double, self.pairing, lambda: self.now_s)
         self.ana = self.pairing.redeem(self.pairing.opening.code, "Ana")[0].id
         self.ben = self.pairing.redeem(self.pairing.invite("player").code, "Ben")[0].id
         self.cleo = self.pairing.redeem(self.pairing.invite("player").code, "Cleo")[0].id
@@ -111,6 +112,37 @@ def test_the_host_needs_no_consent_and_is_seen_by_all() -> None:
     table.begin()
     assert table.room.sit(table.ana, "dark") == "mine"
     assert table.told() == ["Ana now plays dark instead of Ben."]
+
+
+def test_who_plays_a_seat_is_news_for_a_while() -> None:
+    table = Table()
+    table.room.sit(table.ben, "dark")
+    table.begin()
+    table.room.sit(table.ana, "dark")
+    table.now_s += NEWS_S - 1.0
+    assert table.told() == ["Ana now plays dark instead of Ben."]
+    assert table.room.news_left_s == 1.0
+    table.now_s += 1.0
+    assert table.told() == []
+    assert table.room.news_left_s is None
+
+
+def test_a_seat_that_keeps_the_name_of_its_player_is_no_news() -> None:
+    """Ben took the seat as that of somebody without a phone who has his name."""
+    table = Table()
+    table.room.sit_guest(table.ben, "dark", "Ben")
+    table.begin()
+    table.room.sit(table.ben, "dark")
+    assert table.told() == []
+
+
+def test_a_guest_s_seat_that_its_phone_s_owner_takes_is_news_and_ends() -> None:
+    """Ben plays for Grandma, and takes her seat himself."""
+    table = Table()
+    table.room.sit_guest(table.ben, "dark", "Grandma")
+    table.begin()
+    table.room.sit(table.ben, "dark")
+    assert table.told() == ["Ben now plays dark instead of Grandma."]
 
 
 def test_a_hop_onto_a_free_seat_is_told_while_a_match_runs() -> None:

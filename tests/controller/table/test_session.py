@@ -25,13 +25,14 @@ async def test_each_match_has_a_secret_seed_that_is_fixed_before_and_told_after_
         seeds = []
         for _ in range(2):
             await harness.begin()
-            first = harness.table.view(None)["log"][0]
-            assert (first["ply"], first["source"]) == (0, "chance")
-            assert all(
-                not line["action"].startswith("seed ") or line == first for line in harness.table.view(None)["log"]
-            )
+            first = harness.table.view(None)["fair_play"]
+            assert first is not None
+            assert first["seed"] is None
             await harness.table.finish_match("abandon", None)
-            last = harness.table.view("light")["log"][-1]["action"].removeprefix("seed ")
-            assert first["action"] == f"seed sha256 {hashlib.sha256(last.encode()).hexdigest()}"
-            seeds.append(last)
+            last = harness.table.view("light")["fair_play"]
+            assert last is not None
+            assert last["seed"] is not None
+            assert first["sha256"] == last["sha256"] == hashlib.sha256(last["seed"].encode()).hexdigest()
+            assert harness.table.view("light")["log"] == []
+            seeds.append(last["seed"])
         assert len({*seeds}) == 2

@@ -136,9 +136,13 @@ export function nearestTurn(before: number, angle: number): number {
   return angle + 360 * Math.round((before - angle) / 360);
 }
 
-const WINDS = ["east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east"] as const;
+/** The winds, clockwise. */
+const WINDS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
 
-/** The wind that a yaw points to, for a spoken name. */
-export function wind(yaw: number): (typeof WINDS)[number] {
-  return WINDS[((Math.round(yaw / (Math.PI / 4)) % 8) + 8) % 8]!;
-}
+const windAt = (eighths: number): string => WINDS[((eighths % 8) + 8) % 8]!;
+
+/** The wind to which a yaw points. */
+export const wind = (yaw: number): string => windAt(2 - Math.round(yaw / (Math.PI / 4)));
+
+/** The wind to which another one points in a drawing that is turned by so many degrees clockwise; N is up. */
+export const turnedWind = (name: string, degrees: number): string => windAt(WINDS.indexOf(name) + degrees / 45);

@@ -104,6 +104,12 @@ export type Edge = {
   team: number;
 };
 
+/** The hash of the secret seed from which all draws follow, and the seed, null until the match is over. */
+export type FairPlay = {
+  sha256: string;
+  seed?: string;
+};
+
 /** The figure of a piece. `figure`, `site` and `battery` (0 to 1) are null while unknown. `link` is `hand` for a figure without motors. `seen_s` is the time since the camera saw it, null if never. */
 export type Figure = {
   piece: string;
@@ -170,7 +176,7 @@ export type Level = {
 
 export type ListedArg = PieceArg | SiteArg | SeatArg | TokenArg | Sentence;
 
-/** A ply of the match as this seat may read it: its notation, and a sentence about what it did. `action` is `adjust` where the host trusted the table. Before the first and after the last ply: the hash of a secret seed, and the seed (`controller.match.chance`). */
+/** A ply of the match as this seat may read it: its notation, and a sentence about what it did. `action` is `adjust` where the host trusted the table. */
 export type LogEntry = {
   ply: number;
   seat?: string;
@@ -575,6 +581,7 @@ export type View = {
   countdown?: Countdown;
   timers: Timer[];
   log: Record<string, LogEntry>;
+  fair_play?: FairPlay;
   last?: LastMove;
   undo?: Undo;
   outcome?: Outcome;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Drawing, edgeOf, nearestTurn, wind } from "../src/geometry.ts";
+import { Drawing, edgeOf, nearestTurn, turnedWind, wind } from "../src/geometry.ts";
 import type { Board, Site } from "../src/schema.ts";
 
 const site = (id: string, y: number, camp: string): Site => ({ id, x: 50, y, outline: [], traits: { camp } });
@@ -64,10 +64,14 @@ test("figures turn the short way", () => {
   assert.equal(nearestTurn(725, 10), 730);
 });
 
-test("winds have names", () => {
-  assert.equal(wind(0), "east");
-  assert.equal(wind(Math.PI / 2), "north");
-  assert.equal(wind(-Math.PI / 2), "south");
-  assert.equal(wind(-3.1), "west");
-  assert.equal(wind((-3 * Math.PI) / 4), "south-west");
+test("winds have names, and point elsewhere on a turned board", () => {
+  assert.equal(wind(0), "E");
+  assert.equal(wind(Math.PI / 2), "N");
+  assert.equal(wind(-Math.PI / 2), "S");
+  assert.equal(wind(-3.1), "W");
+  assert.equal(wind((-3 * Math.PI) / 4), "SW");
+  assert.equal(turnedWind("N", 0), "N");
+  // With the eastern edge at the bottom, north is to the right; with the northern one, north-west is down on the right.
+  assert.equal(turnedWind("N", new Drawing(board, "east").turn), "E");
+  assert.equal(turnedWind("NW", new Drawing(board, "north").turn), "SE");
 });

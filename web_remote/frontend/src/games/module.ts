@@ -40,6 +40,8 @@ export interface GameModule {
   reason?(view: View): string | undefined;
   /** The side with which a token is drawn and spoken of; by default the one that lies up. */
   sideOf?(view: View, token: PlacedToken): string;
+  /** Verbs of chance that only prepare what follows, such as the dealing of tokens. */
+  draws?: string[];
   /** What went in the last move; undefined: the figures that the newest order moved. */
   trails?(view: View): Trail[] | undefined;
   /** Prefixes of orders whose sites and pieces can be tapped at once, before anything else is chosen. */

@@ -33,7 +33,7 @@ export const detailsOf = async (match: string): Promise<MatchDetails> => {
 };
 
 export const momentOf = async (details: MatchDetails, ply: number): Promise<Moment> =>
-  named(await read<Moment>(`/${details.match.id}/plies/${ply}`), details);
+  named(await read<Moment>(`/${details.match.id}/plies/${ply}`), details, 0);
 
 /** The file of a match, as it is shared. */
 export const fileOf = async (match: string): Promise<File> =>
@@ -44,12 +44,17 @@ export const take = async (file: File): Promise<ListedMatch> =>
 
 export const remove = async (match: string): Promise<unknown> => granted(post(`matches/${match}/remove`, {}));
 
-/** Names the figures and players of sentences: those of this match, not those on the table. */
-function named<Value>(value: Value, details: MatchDetails): Value {
-  if (Array.isArray(value)) return value.map((one) => named(one, details)) as Value;
+/**
+ * Names the figures and players of sentences: those of this match, not those on the table.
+ *
+ * @param turn degrees clockwise by which its board is drawn turned, unless it is the board on the table
+ */
+function named<Value>(value: Value, details: MatchDetails, turn?: number): Value {
+  if (Array.isArray(value)) return value.map((one) => named(one, details, turn)) as Value;
   if (typeof value !== "object" || value === null) return value;
-  const parts = Object.entries(value).map(([key, part]) => [key, named(part, details)]);
+  const parts = Object.entries(value).map(([key, part]) => [key, named(part, details, turn)]);
   const { piece, seat } = value as { piece?: string; seat?: string };
+  if (turn !== undefined && "key" in value) parts.push(["turn", turn]);
   if (piece !== undefined) parts.push(["title", details.pieces.find((one) => one.piece === piece)?.title]);
   if (typeof seat === "string") parts.push(["name", personOf(details.match, seat)]);
   return Object.fromEntries(parts) as Value;

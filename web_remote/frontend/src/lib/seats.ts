@@ -1,6 +1,7 @@
 /** How seats are named for people. */
 
 import type { LogEntry, Seat, View } from "../schema.ts";
+import { game } from "../games/game.svelte.ts";
 import { capital, say, t, texts } from "../texts/index.svelte.ts";
 import { seatNoun } from "../texts/nouns.ts";
 
@@ -40,6 +41,10 @@ export function told(view: View, { seat: id, msg }: LogEntry): string {
   const name = seat?.kind === "human" ? seat.name : "";
   return capital(seat ? t("log.line", { seat: { seat: id, name }, action: msg }) : say(msg));
 }
+
+/** What was played last; draws that only prepare what follows are passed over. */
+export const newest = (view: View): LogEntry | undefined =>
+  Object.values(view.log).findLast(({ action }) => !game.module.draws?.includes(action.split(" ")[0]!));
 
 /** The state of the table in a few words: its work, or whose turn it is. */
 export function nowText(view: View): string {

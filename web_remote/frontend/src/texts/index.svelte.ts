@@ -8,6 +8,7 @@
 
 import { untrack } from "svelte";
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
+import { turnedWind } from "../geometry.ts";
 import type { Sentence } from "../schema.ts";
 import { names } from "./names.svelte.ts";
 import { Noun, pieceNoun, seatNoun, slug, tokenNoun } from "./nouns.ts";
@@ -101,8 +102,15 @@ function found(id: string, args: Args = {}): string | undefined {
 export const t = (key: string, args: Args = {}, fallback: string = key): string =>
   found(key.replace(/[./]/g, "-"), args) ?? fallback;
 
-/** A sentence of the table. */
-export const say = (sentence: Sentence): string => t(sentence.key, sentence.args, sentence.text);
+const DIRECTION = "game.direction.";
+
+/** A direction of the board as a part of sentences. */
+export const direction = (wind: string): Sentence => ({ key: DIRECTION + wind, args: {}, text: wind });
+
+/** A sentence of the table; a direction as its reader sees it, on a board that is drawn turned by so many degrees. */
+export function say({ key, args, text, turn = names.turn }: Sentence & { turn?: number }): string {
+  return t(key.startsWith(DIRECTION) ? DIRECTION + turnedWind(key.slice(DIRECTION.length), turn) : key, args, text);
+}
 
 /** A thing that a sentence speaks of, or a phrase of the table such as a robot's fault, in the reader's words. */
 export function words(value: unknown): string {

@@ -39,5 +39,6 @@ export default {
     return undefined;
   },
   orient: (view) => stateOf(view)?.edges[view.you.seat ?? ""]?.side ?? "south",
+  draws: ["deal"],
   starts: [["obstacle"], ["send"], ["cover"], ["uncover"]],
 } satisfies GameModule;

@@ -21,7 +21,7 @@ export const HUES: Record<Colour, string> = { violet: "#6d3fae", blue: "#2160bd"
 
 export const stateOf = (view: View): DroidsState | undefined => view.state as DroidsState | undefined;
 
-export const DIRECTIONS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"] as const;
+const DIRECTIONS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"] as const;
 
 /** Degrees clockwise in the picture of a direction of the board. */
 export const degrees = (direction: string, turn: number): number =>

@@ -1,9 +1,11 @@
 /** Ricochet Robots: all search for the fewest slides to a target, call them, and show them. */
 
+import { capital, direction, t } from "../../texts/index.svelte.ts";
 import type { GameModule } from "../module.ts";
 import Marks from "./Marks.svelte";
 import Puzzle from "./Puzzle.svelte";
 import Screen from "./Screen.svelte";
+import { search } from "./search.svelte.ts";
 import { stateOf } from "./state.ts";
 
 export default {
@@ -11,6 +13,12 @@ export default {
   Layer: Marks,
   Puzzle,
   clock: true,
+  draws: ["chip", "stand"],
+  describe(_, [verb, robot = "", way = ""]) {
+    if (verb !== "slide") return undefined;
+    const site = search.now?.slides[robot]?.[way]?.at(-1);
+    return capital(t(site ? "ricochet.slide" : "ricochet.next", { piece: { piece: robot }, direction: direction(way), site }));
+  },
   /** The screen draws a proof with all its slides. */
   trails: (view) => (stateOf(view)?.phase === "over" ? undefined : []),
 } satisfies GameModule;

@@ -12,7 +12,6 @@ import type { Explored, RicochetState, Sentence, View } from "../../schema.ts";
 import { Refusal } from "../../socket.ts";
 import { store, stored } from "../../stored.ts";
 import { table } from "../../table.svelte.ts";
-import { t } from "../../texts/index.svelte.ts";
 import { isOpen, lastProof, lineName, wordsOf, type Slide, type Way } from "./state.ts";
 
 /** A way that was kept. */
@@ -27,16 +26,6 @@ export type Searched = Pick<View, "match" | "log"> & Partial<Pick<View, "last">>
 /** More lines than this are not kept; the longest goes first. */
 const MOST_KEPT = 6;
 
-/** What became of a proof, if one has just ended. */
-function newsOf(before: RicochetState, now: RicochetState): string | undefined {
-  if (!before.proof || (now.proof && now.proof.failed === before.proof.failed)) return undefined;
-  const seat = { seat: before.proof.seat };
-  const won = Object.keys(now.chips).find((one) => now.chips[one]!.length > (before.chips[one]?.length ?? 0));
-  const chip = { key: `ricochet.chip.${before.chip}`, args: {}, text: before.chip };
-  if (won) return t("ricochet.won", { seat: { seat: won }, chip });
-  return now.proof ? t("ricochet.failed", { seat }) : t("ricochet.nobody", { chip });
-}
-
 export class Search {
   /** The slides drawn now. */
   line = $state.raw<Slide[]>([]);
@@ -48,9 +37,6 @@ export class Search {
   proof = $state.raw<Slide[]>([]);
   /** The number of the first of them. */
   first = $state(1);
-  /** How the last proof went, in words. */
-  news = $state("");
-  #before: RicochetState | undefined;
   /** The newest ply that has moved something. */
   #ply: number | undefined;
   #round = "";
@@ -76,8 +62,6 @@ export class Search {
     if (place === this.#place) return;
     if (!isOpen(game)) this.#set([]);
     this.#see(view, game);
-    if (this.#before) this.news = newsOf(this.#before, game) ?? this.news;
-    this.#before = game;
     this.#place = place;
     this.#answers = {};
     if (!this.robot || !game.robots[this.robot]) this.robot = game.robot ?? Object.keys(game.robots)[0] ?? "";

@@ -2,7 +2,7 @@
 
 import type { Edge } from "../../geometry.ts";
 import type { View } from "../../schema.ts";
-import { capital, t } from "../../texts/index.svelte.ts";
+import { capital, direction, t } from "../../texts/index.svelte.ts";
 import type { GameModule } from "../module.ts";
 import Homes from "./Homes.svelte";
 import Screen from "./Screen.svelte";
@@ -12,7 +12,6 @@ import { endOf, isHalf, moveOf } from "./state.ts";
 const EDGES: Record<string, Edge> = { blue: "south", white: "east", orange: "north", green: "west" };
 
 const card = (name: string): string => t(`roborama.card.${name}`);
-const direction = (name: string): string => t(`game.direction.${name}`);
 
 /** A play of a card. */
 function played(words: string[]): string {
@@ -74,5 +73,6 @@ export default {
     return said && capital(said);
   },
   orient: (view) => EDGES[view.you.seat ?? ""] ?? "south",
+  draws: ["deal"],
   starts: [["chaosbot"], ["obstacle"], ["specials"], ["turn"], ["reactivate"], ["chaos"]],
 } satisfies GameModule;

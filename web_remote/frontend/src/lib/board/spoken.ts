@@ -2,7 +2,7 @@
 
 import type { Figure, PlacedToken, Poses, UncertainPose } from "../../schema.ts";
 import { wind } from "../../geometry.ts";
-import { capital, t, words } from "../../texts/index.svelte.ts";
+import { capital, direction, t, words } from "../../texts/index.svelte.ts";
 
 type Pose = Poses["figures"][string];
 
@@ -19,7 +19,7 @@ export function spokenFigure(figure: Figure, poses: Poses | null): string {
 function said(pose: Pose | undefined, unsure: UncertainPose | undefined, name: unknown, where: string): string {
   if (!pose) return t("board.at", { name, where });
   if (unsure) return t(`sight.${unsure.sight}`, { name, where, seconds: Math.round(pose[3]) });
-  return t("board.figure", { name, where, wind: t(`wind.${wind(pose[2])}`) });
+  return t("board.figure", { name, where, direction: direction(wind(pose[2])) });
 }
 
 /** Where a token lies. */

@@ -26,3 +26,6 @@ history-pause = Pausa
 history-next = Una jugada endavant
 history-last = A l'última jugada
 history-speed = Velocitat { $speed } vegades
+proof-title = Prova de joc net
+proof-hash = Tots els sortejos d'aquesta partida surten d'un nombre secret. Aquesta n'és l'empremta (SHA-256): { $hash }
+proof-seed = El nombre secret era { $seed }

@@ -23,8 +23,8 @@ ricochet-timer = { $seconds ->
 ricochet-robots = Robots
 ricochet-robot = { $piece } a { $site }
 ricochet-arrows = Lliscar
-ricochet-slide = { $piece } direcció { $direction }, fins a { $site }
-ricochet-stuck = { $piece } direcció { $direction }: no es pot
+ricochet-slide = { $piece } { $direction }, fins a { $site }
+ricochet-stuck = { $piece } { $direction }: no es pot
 ricochet-slides = { $count ->
         [one] moviment
        *[other] moviments
@@ -70,16 +70,13 @@ ricochet-call-failed = no ha pogut mostrar { $number }
 ricochet-chips = { $chips } de { $goal } fitxes
 ricochet-play = Jugar el meu camí
 ricochet-pause = Pausa
-ricochet-next = Segueix: { $piece } direcció { $direction }
+ricochet-next = Segueix: { $piece } { $direction }
 ricochet-of = { $moves } de { $number }
 ricochet-made = { $moves ->
         [one] moviment fet
        *[other] moviments fets
     }
 ricochet-shows = Mira el tauler: { $seat } mou els robots.
-ricochet-won = { $seat } ha mostrat un camí i guanya la fitxa «{ $chip }».
-ricochet-failed = { $seat } no hi ha arribat. Els robots tornen al seu lloc.
-ricochet-nobody = Ningú no hi ha arribat: la fitxa «{ $chip }» torna a la pila.
 
 ## The table's sentences
 ricochet-arrives = porta { WORD($robot, form: "el") } a la meta
@@ -100,6 +97,10 @@ ricochet-chip-yellow-circle = cercle groc
 ricochet-chip-yellow-hexagon = hexàgon groc
 ricochet-chip-yellow-square = quadrat groc
 ricochet-chip-yellow-triangle = triangle groc
+ricochet-did-fails = la demostració ha fallat
+ricochet-did-nobody = ningú no guanya la fitxa «{ $chip }», que torna a la pila
+ricochet-did-proves = { $seat } mostra un camí en { $moves }
+ricochet-did-wins = { $seat } guanya la fitxa «{ $chip }»
 ricochet-end-easy = cap fitxa de les que queden no necessita moviments; qui més en té, en té { $most }
 ricochet-end-goal = amb { $goal } de { $chips } fitxes es guanya; qui més en té, en té { $most }
 ricochet-end-pile = ja no queden fitxes; qui més en té, en té { $most }
@@ -131,7 +132,7 @@ ricochet-log-clock-turn = es gira el rellotge
 ricochet-log-concede = renuncia a la demostració
 ricochet-log-found = té una solució
 ricochet-log-pass = ja no canta més
-ricochet-log-slide = fa lliscar { WORD($robot, form: "el") } direcció { $direction }
+ricochet-log-slide = fa lliscar { WORD($robot, form: "el") } { $direction } fins a { $cell }
 ricochet-log-stand = { WORD($robot, form: "el") } comença a { $cell }
 ricochet-log-turn = gira el rellotge
 ricochet-no-better = has cantat { $moves }: només pots cantar menys
@@ -160,10 +161,10 @@ ricochet-no_way_left = en el nombre cantat no queda cap camí
 ricochet-option-allow_fewer = Menys moviments que els cantats
 ricochet-option-allow_fewer-help = Val tan bon punt el robot arriba, encara que sigui en menys moviments que els cantats.
 ricochet-option-board = Tauler
-ricochet-option-board-help = Un nombre de l'1 al 1536 anomena cada tauler un cop; de l'1 al 486 no tenen diagonals, el millor per començar. O quatre cares en el sentit del rellotge des del nord-oest, una per color: `red-D blue-D green-D yellow-D`. O `seed` i un nombre, per a un tauler a l'atzar.
+ricochet-option-board-help = Un nombre de l'1 al 1536 anomena cada tauler un cop; de l'1 al 486 no tenen diagonals, el millor per començar.
 ricochet-option-chips = Fitxes per guanyar
 ricochet-option-chips-auto = segons el nombre de jugadors
-ricochet-option-chips-help = auto: 8 amb dos jugadors, 6 amb tres, 5 amb quatre; amb més es juga fins a repartir les 17.
+ricochet-option-chips-help = Segons els jugadors: 8 amb dos, 6 amb tres, 5 amb quatre; amb més es juga fins a repartir les 17.
 ricochet-option-longest = Solució més llarga
 ricochet-option-longest-0 = sense límit
 ricochet-option-longest-help = Una fitxa que necessita més moviments, o no té solució, torna a la pila si ningú no canta en el temps de paciència. 0: sense límit.
@@ -185,7 +186,7 @@ ricochet-option-solo_timers = Rellotges en solitari
 ricochet-option-solo_timers-help = En solitari: quants cops corre el rellotge per ronda; amb dos és més fàcil.
 ricochet-option-start = On comencen els robots
 ricochet-option-start-drawn = per sorteig
-ricochet-option-start-help = drawn: en caselles per sorteig. O les caselles dels robots vermell, groc, verd, blau (i platejat), com `a1 c4 k16 p9`; ni metes ni diagonals.
+ricochet-option-start-help = Per sorteig; o escriu les caselles dels robots vermell, groc, verd, blau (i platejat), com a1 c4 k16 p9. Ni metes ni diagonals.
 ricochet-option-stop_over = Parada a la meta
 ricochet-option-stop_over-help = Amb rebot obligatori: el robot es pot aturar a la seva meta abans de girar, sortir-ne i tornar.
 ricochet-option-timer = Rellotge

@@ -27,11 +27,18 @@ roborama-knocks_down = fa caure { $robots ->
         [one] { $robots } robot rival
        *[other] { $robots } robots rivals
     }
+roborama-hand = { $cards }
 roborama-level-beginner = Corre cap a la meta i s'oblida de despertar les cartes.
 roborama-level-easy = Té cura de les seves cartes, però no mira mai els altres.
 roborama-level-expert = Mira quatre torns endavant, barra camins i deixa els altres sense cartes.
 roborama-level-medium = Compara els seus dos millors torns per la resposta del següent i el torn posterior.
 roborama-level-strong = Mira dos torns endavant i compta amb les cartes amagades.
+roborama-did-falls = { WORD($robot, form: "el") } cau
+roborama-did-forces = { $rival } ha de deixar el racó
+roborama-did-goes = { WORD($robot, form: "el") } va a { $cell }
+roborama-did-misses = no toca cap robot
+roborama-did-rises = { WORD($robot, form: "el") } s'aixeca
+roborama-did-wakes = es pot tornar a jugar: { $cards }
 roborama-log-basic = juga la { $card }: { WORD($robot, form: "el") } va a { $cell }
 roborama-log-chaos-laser = fa disparar el ChaosBot: { $directions }
 roborama-log-chaos-laser_all = fa disparar el ChaosBot en les quatre direccions
@@ -85,7 +92,7 @@ roborama-no-way = hi ha pel mig una peça que no és teva
 roborama-no-won = { WORD($robot, form: "el") } ja guanya la partida
 roborama-option-chaos_hand = Cartes de ChaosBot
 roborama-option-chaos_hand-dealt = repartides
-roborama-option-chaos_hand-help = Programa 3: repartides, cadascú té cartes amagades. Entre dos o tres també hi pot haver una mateixa mà per a tothom, per exemple `move laser spring spring pusher reset`: sis cartes entre dos, quatre entre tres, i de cada mena com a molt les que arribin per a tothom.
+roborama-option-chaos_hand-help = Programa 3: repartides, cadascú té cartes amagades. Entre dos o tres també hi pot haver una mateixa mà per a tothom, sis cartes entre dos, quatre entre tres.
 roborama-option-colours = Colors
 roborama-option-colours-auto = segons el nombre de jugadors
 roborama-option-colours-help = Qui juga. Automàtic asseu dos jugadors en cantonades oposades: cadascú surt d'on l'altre arriba.

@@ -26,3 +26,6 @@ history-pause = Anhalten
 history-next = Einen Zug weiter
 history-last = Zum neuesten Zug
 history-speed = Tempo { $speed }-fach
+proof-title = Beleg für faires Spiel
+proof-hash = Alle Ziehungen dieser Partie folgen aus einer geheimen Zahl. Das ist ihre Prüfsumme (SHA-256): { $hash }
+proof-seed = Die geheime Zahl war { $seed }

@@ -23,8 +23,8 @@ ricochet-timer = { $seconds ->
 ricochet-robots = Roboter
 ricochet-robot = { $piece } auf { $site }
 ricochet-arrows = Gleiten
-ricochet-slide = { $piece } nach { $direction }, bis { $site }
-ricochet-stuck = { $piece } nach { $direction }: geht nicht
+ricochet-slide = { $piece } { $direction }, bis { $site }
+ricochet-stuck = { $piece } { $direction }: geht nicht
 ricochet-slides = { $count ->
         [one] Zug
        *[other] Züge
@@ -70,16 +70,13 @@ ricochet-call-failed = konnte { $number } nicht zeigen
 ricochet-chips = { $chips } von { $goal } Chips
 ricochet-play = Meinen Weg spielen
 ricochet-pause = Pause
-ricochet-next = Weiter: { $piece } nach { $direction }
+ricochet-next = Weiter: { $piece } { $direction }
 ricochet-of = { $moves } von { $number }
 ricochet-made = { $moves ->
         [one] Zug gemacht
        *[other] Züge gemacht
     }
 ricochet-shows = Schau aufs Brett: { $seat } bewegt die Roboter.
-ricochet-won = { $seat } hat einen Weg gezeigt und gewinnt den Chip „{ $chip }“.
-ricochet-failed = { $seat } ist nicht hingekommen. Die Roboter fahren zurück.
-ricochet-nobody = Niemand ist hingekommen: der Chip „{ $chip }“ kommt zurück in den Stapel.
 
 ## The table's sentences
 ricochet-arrives = bringt { WORD($robot, form: "den") } ans Ziel
@@ -100,6 +97,10 @@ ricochet-chip-yellow-circle = gelber Kreis
 ricochet-chip-yellow-hexagon = gelbes Sechseck
 ricochet-chip-yellow-square = gelbes Quadrat
 ricochet-chip-yellow-triangle = gelbes Dreieck
+ricochet-did-fails = der Weg führt nicht ans Ziel
+ricochet-did-nobody = niemand gewinnt den Chip „{ $chip }“, er kommt zurück
+ricochet-did-proves = { $seat } zeigt einen Weg in { $moves }
+ricochet-did-wins = { $seat } gewinnt den Chip „{ $chip }“
 ricochet-end-easy = kein übriger Chip braucht einen Zug; die meisten Chips: { $most }
 ricochet-end-goal = { $goal } von { $chips } Chips gewinnen; die meisten Chips: { $most }
 ricochet-end-pile = alle Chips sind vergeben; die meisten Chips: { $most }
@@ -131,7 +132,7 @@ ricochet-log-clock-turn = die Uhr wird umgedreht
 ricochet-log-concede = gibt die Vorführung auf
 ricochet-log-found = hat eine Lösung
 ricochet-log-pass = sagt nichts mehr an
-ricochet-log-slide = lässt { WORD($robot, form: "den") } nach { $direction } gleiten
+ricochet-log-slide = lässt { WORD($robot, form: "den") } { $direction } bis { $cell } gleiten
 ricochet-log-stand = { WORD($robot, form: "der") } beginnt auf { $cell }
 ricochet-log-turn = dreht die Uhr um
 ricochet-no-better = du hast { $moves } angesagt und kannst nur noch weniger ansagen
@@ -160,10 +161,10 @@ ricochet-no_way_left = in der angesagten Zahl bleibt kein Weg zum Ziel
 ricochet-option-allow_fewer = Weniger Züge als angesagt
 ricochet-option-allow_fewer-help = Der Weg gilt, sobald der Roboter ankommt, auch in weniger Zügen als angesagt.
 ricochet-option-board = Brett
-ricochet-option-board-help = Eine Zahl von 1 bis 1536 nennt jedes Brett einmal; 1 bis 486 haben keine Diagonalen, wie für erste Partien empfohlen. Oder vier Seiten im Uhrzeigersinn ab Nordwesten, eine je Farbe: `red-D blue-D green-D yellow-D`. Oder `seed` und eine Zahl für ein zufälliges Brett.
+ricochet-option-board-help = Eine Zahl von 1 bis 1536 nennt jedes Brett einmal; 1 bis 486 haben keine Diagonalen, wie für erste Partien empfohlen.
 ricochet-option-chips = Chips zum Sieg
 ricochet-option-chips-auto = nach Zahl der Spieler
-ricochet-option-chips-help = auto: 8 zu zweit, 6 zu dritt, 5 zu viert; mit mehr Leuten spielt man, bis alle 17 vergeben sind.
+ricochet-option-chips-help = Nach der Zahl der Spieler: 8 zu zweit, 6 zu dritt, 5 zu viert; mit mehr Leuten spielt man, bis alle 17 vergeben sind.
 ricochet-option-longest = Längste Lösung
 ricochet-option-longest-0 = ohne Grenze
 ricochet-option-longest-help = Ein Chip, der mehr Züge braucht oder keine Lösung hat, kommt zurück in den Stapel, wenn in der Geduldszeit niemand ansagt. 0: ohne Grenze.
@@ -185,7 +186,7 @@ ricochet-option-solo_timers = Uhren im Solospiel
 ricochet-option-solo_timers-help = Allein: wie oft die Uhr je Runde abläuft; zweimal ist leichter.
 ricochet-option-start = Wo die Roboter beginnen
 ricochet-option-start-drawn = ausgelost
-ricochet-option-start-help = drawn: auf ausgelosten Feldern. Oder die Felder des roten, gelben, grünen, blauen (und silbernen) Roboters, etwa `a1 c4 k16 p9`; nicht auf Zielen oder Diagonalen.
+ricochet-option-start-help = Ausgelost; oder gib die Felder des roten, gelben, grünen, blauen (und silbernen) Roboters ein, etwa a1 c4 k16 p9. Nicht auf Zielen oder Diagonalen.
 ricochet-option-stop_over = Halt auf dem Ziel
 ricochet-option-stop_over-help = Wenn Abprallen Pflicht ist: der Roboter darf auf seinem Ziel halten, bevor er abgebogen ist, es verlassen und wiederkommen.
 ricochet-option-timer = Uhr

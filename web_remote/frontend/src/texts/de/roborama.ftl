@@ -27,11 +27,18 @@ roborama-knocks_down = wirft { $robots ->
         [one] { $robots } fremden Roboter
        *[other] { $robots } fremde Roboter
     } um
+roborama-hand = { $cards }
 roborama-level-beginner = Rennt ins Ziel und vergisst, Karten zu wecken.
 roborama-level-easy = Achtet auf die eigenen Karten, aber nie auf die anderen.
 roborama-level-expert = Denkt vier Züge voraus, versperrt Wege und lässt andere ohne Karte zurück.
 roborama-level-medium = Vergleicht seine zwei besten Züge nach der Antwort des Nächsten und dem Zug danach.
 roborama-level-strong = Denkt zwei Züge voraus und rechnet mit verdeckten Karten.
+roborama-did-falls = { WORD($robot, form: "der") } fällt um
+roborama-did-forces = { $rival } muss die Ecke räumen
+roborama-did-goes = { WORD($robot, form: "der") } geht nach { $cell }
+roborama-did-misses = kein Roboter ist getroffen
+roborama-did-rises = { WORD($robot, form: "der") } steht wieder auf
+roborama-did-wakes = wieder spielbar: { $cards }
 roborama-log-basic = spielt { $card }: { WORD($robot, form: "der") } geht nach { $cell }
 roborama-log-chaos-laser = lässt den ChaosBot schießen: { $directions }
 roborama-log-chaos-laser_all = lässt den ChaosBot in alle vier Richtungen schießen
@@ -85,7 +92,7 @@ roborama-no-way = eine fremde Figur steht im Weg
 roborama-no-won = { WORD($robot, form: "der") } gewinnt schon
 roborama-option-chaos_hand = ChaosBot-Karten
 roborama-option-chaos_hand-dealt = verteilt
-roborama-option-chaos_hand-help = Programm 3: Verteilt bekommen alle verdeckte Karten. Zu zweit oder dritt geht auch dieselbe Hand für alle, etwa `move laser spring spring pusher reset`: sechs Karten zu zweit, vier zu dritt, von jeder Sorte höchstens so viele, dass sie für alle reichen.
+roborama-option-chaos_hand-help = Programm 3: Verteilt bekommen alle verdeckte Karten. Zu zweit oder dritt geht auch dieselbe Hand für alle, sechs Karten zu zweit, vier zu dritt.
 roborama-option-colours = Farben
 roborama-option-colours-auto = passend zur Zahl der Spieler
 roborama-option-colours-help = Wer spielt. Automatisch setzt zwei Spieler in gegenüberliegende Ecken, so dass jeder startet, wo der andere ankommt.

@@ -26,3 +26,6 @@ history-pause = Pause
 history-next = One move on
 history-last = To the newest move
 history-speed = Speed { $speed } times
+proof-title = Fair-play proof
+proof-hash = All draws of this match follow from a secret number. This is its checksum (SHA-256): { $hash }
+proof-seed = The secret number was { $seed }

@@ -26,3 +26,6 @@ history-pause = Pausa
 history-next = Una jugada adelante
 history-last = A la última jugada
 history-speed = Velocidad { $speed } veces
+proof-title = Prueba de juego limpio
+proof-hash = Todos los sorteos de esta partida salen de un número secreto. Esta es su huella (SHA-256): { $hash }
+proof-seed = El número secreto era { $seed }

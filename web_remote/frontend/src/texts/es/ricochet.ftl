@@ -23,8 +23,8 @@ ricochet-timer = { $seconds ->
 ricochet-robots = Robots
 ricochet-robot = { $piece } en { $site }
 ricochet-arrows = Deslizar
-ricochet-slide = { $piece } hacia el { $direction }, hasta { $site }
-ricochet-stuck = { $piece } hacia el { $direction }: no se puede
+ricochet-slide = { $piece } { $direction }, hasta { $site }
+ricochet-stuck = { $piece } { $direction }: no se puede
 ricochet-slides = { $count ->
         [one] movimiento
        *[other] movimientos
@@ -70,16 +70,13 @@ ricochet-call-failed = no pudo mostrar { $number }
 ricochet-chips = { $chips } de { $goal } fichas
 ricochet-play = Jugar mi camino
 ricochet-pause = Pausa
-ricochet-next = Sigue: { $piece } hacia el { $direction }
+ricochet-next = Sigue: { $piece } { $direction }
 ricochet-of = { $moves } de { $number }
 ricochet-made = { $moves ->
         [one] movimiento hecho
        *[other] movimientos hechos
     }
 ricochet-shows = Mira el tablero: { $seat } mueve los robots.
-ricochet-won = { $seat } ha mostrado un camino y gana la ficha «{ $chip }».
-ricochet-failed = { $seat } no ha llegado. Los robots vuelven a su sitio.
-ricochet-nobody = Nadie ha llegado: la ficha «{ $chip }» vuelve al montón.
 
 ## The table's sentences
 ricochet-arrives = lleva { WORD($robot, form: "el") } a la meta
@@ -100,6 +97,10 @@ ricochet-chip-yellow-circle = círculo amarillo
 ricochet-chip-yellow-hexagon = hexágono amarillo
 ricochet-chip-yellow-square = cuadrado amarillo
 ricochet-chip-yellow-triangle = triángulo amarillo
+ricochet-did-fails = la demostración ha fallado
+ricochet-did-nobody = nadie gana la ficha «{ $chip }», que vuelve al montón
+ricochet-did-proves = { $seat } muestra un camino en { $moves }
+ricochet-did-wins = { $seat } gana la ficha «{ $chip }»
 ricochet-end-easy = ninguna ficha de las que quedan necesita movimientos; quien más tiene, tiene { $most }
 ricochet-end-goal = con { $goal } de { $chips } fichas se gana; quien más tiene, tiene { $most }
 ricochet-end-pile = ya no quedan fichas; quien más tiene, tiene { $most }
@@ -131,7 +132,7 @@ ricochet-log-clock-turn = se gira el reloj
 ricochet-log-concede = renuncia a su demostración
 ricochet-log-found = tiene una solución
 ricochet-log-pass = ya no canta más
-ricochet-log-slide = desliza { WORD($robot, form: "el") } hacia el { $direction }
+ricochet-log-slide = desliza { WORD($robot, form: "el") } { $direction } hasta { $cell }
 ricochet-log-stand = { WORD($robot, form: "el") } empieza en { $cell }
 ricochet-log-turn = gira el reloj
 ricochet-no-better = has cantado { $moves }: solo puedes cantar menos
@@ -160,10 +161,10 @@ ricochet-no_way_left = en el número cantado no queda ningún camino
 ricochet-option-allow_fewer = Menos movimientos que los cantados
 ricochet-option-allow_fewer-help = Vale en cuanto llega el robot, aunque sea en menos movimientos que los cantados.
 ricochet-option-board = Tablero
-ricochet-option-board-help = Un número del 1 al 1536 nombra cada tablero una vez; del 1 al 486 no tienen diagonales, lo mejor para empezar. O cuatro caras en el sentido del reloj desde el noroeste, una por color: `red-D blue-D green-D yellow-D`. O `seed` y un número, para un tablero al azar.
+ricochet-option-board-help = Un número del 1 al 1536 nombra cada tablero una vez; del 1 al 486 no tienen diagonales, lo mejor para empezar.
 ricochet-option-chips = Fichas para ganar
 ricochet-option-chips-auto = según el número de jugadores
-ricochet-option-chips-help = auto: 8 con dos jugadores, 6 con tres, 5 con cuatro; con más se juega hasta repartir las 17.
+ricochet-option-chips-help = Según los jugadores: 8 con dos, 6 con tres, 5 con cuatro; con más se juega hasta repartir las 17.
 ricochet-option-longest = Solución más larga
 ricochet-option-longest-0 = sin límite
 ricochet-option-longest-help = Una ficha que necesita más movimientos, o no tiene solución, vuelve al montón si nadie canta en el tiempo de paciencia. 0: sin límite.
@@ -185,7 +186,7 @@ ricochet-option-solo_timers = Relojes en solitario
 ricochet-option-solo_timers-help = En solitario: cuántas veces corre el reloj por ronda; con dos es más fácil.
 ricochet-option-start = Dónde empiezan los robots
 ricochet-option-start-drawn = por sorteo
-ricochet-option-start-help = drawn: en casillas por sorteo. O las casillas de los robots rojo, amarillo, verde, azul (y plateado), como `a1 c4 k16 p9`; ni metas ni diagonales.
+ricochet-option-start-help = Por sorteo; o escribe las casillas de los robots rojo, amarillo, verde, azul (y plateado), como a1 c4 k16 p9. Ni metas ni diagonales.
 ricochet-option-stop_over = Parada en la meta
 ricochet-option-stop_over-help = Con rebote obligatorio: el robot puede pararse en su meta antes de girar, salir y volver.
 ricochet-option-timer = Reloj

@@ -27,11 +27,18 @@ roborama-knocks_down = derriba { $robots ->
         [one] { $robots } robot rival
        *[other] { $robots } robots rivales
     }
+roborama-hand = { $cards }
 roborama-level-beginner = Corre a la meta y se olvida de despertar sus cartas.
 roborama-level-easy = Cuida sus cartas, pero nunca mira a los demás.
 roborama-level-expert = Mira cuatro turnos adelante, corta caminos y deja a otros sin cartas.
 roborama-level-medium = Compara sus dos mejores turnos por la respuesta del siguiente y el turno posterior.
 roborama-level-strong = Mira dos turnos adelante y cuenta con las cartas ocultas.
+roborama-did-falls = { WORD($robot, form: "el") } cae
+roborama-did-forces = { $rival } debe dejar la esquina
+roborama-did-goes = { WORD($robot, form: "el") } va a { $cell }
+roborama-did-misses = no da a ningún robot
+roborama-did-rises = { WORD($robot, form: "el") } se levanta
+roborama-did-wakes = se puede volver a jugar: { $cards }
 roborama-log-basic = juega la { $card }: { WORD($robot, form: "el") } va a { $cell }
 roborama-log-chaos-laser = hace disparar al ChaosBot: { $directions }
 roborama-log-chaos-laser_all = hace disparar al ChaosBot en las cuatro direcciones
@@ -85,7 +92,7 @@ roborama-no-way = hay en medio una pieza que no es tuya
 roborama-no-won = { WORD($robot, form: "el") } ya gana la partida
 roborama-option-chaos_hand = Cartas de ChaosBot
 roborama-option-chaos_hand-dealt = repartidas
-roborama-option-chaos_hand-help = Programa 3: repartidas, cada cual tiene cartas ocultas. Entre dos o tres también puede haber una misma mano para todos, por ejemplo `move laser spring spring pusher reset`: seis cartas entre dos, cuatro entre tres, y de cada tipo como mucho las que alcancen para todos.
+roborama-option-chaos_hand-help = Programa 3: repartidas, cada cual tiene cartas ocultas. Entre dos o tres también puede haber una misma mano para todos, seis cartas entre dos, cuatro entre tres.
 roborama-option-colours = Colores
 roborama-option-colours-auto = según el número de jugadores
 roborama-option-colours-help = Quién juega. Automático sienta a dos jugadores en esquinas opuestas: cada uno sale de donde el otro llega.

@@ -26,3 +26,6 @@ history-pause = Pause
 history-next = Un coup en avant
 history-last = Au dernier coup
 history-speed = Vitesse { $speed } fois
+proof-title = Preuve de franc-jeu
+proof-hash = Tous les tirages de cette partie découlent d'un nombre secret. Voici son empreinte (SHA-256) : { $hash }
+proof-seed = Le nombre secret était { $seed }

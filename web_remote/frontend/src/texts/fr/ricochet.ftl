@@ -23,8 +23,8 @@ ricochet-timer = { $seconds ->
 ricochet-robots = Robots
 ricochet-robot = { $piece } en { $site }
 ricochet-arrows = Glisser
-ricochet-slide = { $piece } direction { $direction }, jusqu'en { $site }
-ricochet-stuck = { $piece } direction { $direction } : impossible
+ricochet-slide = { $piece } { $direction }, jusqu'en { $site }
+ricochet-stuck = { $piece } { $direction } : impossible
 ricochet-slides = { $count ->
         [one] glissade
        *[other] glissades
@@ -70,16 +70,13 @@ ricochet-call-failed = n'a pas réussi à montrer { $number }
 ricochet-chips = { $chips } jetons sur { $goal }
 ricochet-play = Jouer mon chemin
 ricochet-pause = Pause
-ricochet-next = Suite : { $piece } direction { $direction }
+ricochet-next = Suite : { $piece } { $direction }
 ricochet-of = { $moves } sur { $number }
 ricochet-made = { $moves ->
         [one] glissade faite
        *[other] glissades faites
     }
 ricochet-shows = Regarde le plateau : { $seat } fait glisser les robots.
-ricochet-won = { $seat } a montré un chemin et gagne le jeton « { $chip } ».
-ricochet-failed = { $seat } n'y est pas arrivé. Les robots retournent à leur place.
-ricochet-nobody = Personne n'y est arrivé : le jeton « { $chip } » retourne dans la pile.
 
 ## The table's sentences
 ricochet-arrives = amène { WORD($robot, form: "le") } à la cible
@@ -100,6 +97,10 @@ ricochet-chip-yellow-circle = cercle jaune
 ricochet-chip-yellow-hexagon = hexagone jaune
 ricochet-chip-yellow-square = carré jaune
 ricochet-chip-yellow-triangle = triangle jaune
+ricochet-did-fails = la démonstration a échoué
+ricochet-did-nobody = personne ne gagne le jeton « { $chip } », qui retourne dans la pile
+ricochet-did-proves = { $seat } montre un chemin en { $moves }
+ricochet-did-wins = { $seat } gagne le jeton « { $chip } »
 ricochet-end-easy = aucun jeton restant ne demande de glissade ; le meilleur en a { $most }
 ricochet-end-goal = { $goal } jetons sur { $chips } suffisent pour gagner ; le meilleur en a { $most }
 ricochet-end-pile = tous les jetons sont pris ; le meilleur en a { $most }
@@ -131,7 +132,7 @@ ricochet-log-clock-turn = le sablier est retourné
 ricochet-log-concede = abandonne sa démonstration
 ricochet-log-found = a une solution
 ricochet-log-pass = n'annonce plus
-ricochet-log-slide = fait glisser { WORD($robot, form: "le") } direction { $direction }
+ricochet-log-slide = fait glisser { WORD($robot, form: "le") } { $direction } jusqu'en { $cell }
 ricochet-log-stand = { WORD($robot, form: "le") } commence en { $cell }
 ricochet-log-turn = retourne le sablier
 ricochet-no-better = tu as annoncé { $moves } : tu ne peux annoncer que moins
@@ -160,10 +161,10 @@ ricochet-no_way_left = aucun chemin ne reste dans le nombre annoncé
 ricochet-option-allow_fewer = Moins de glissades qu'annoncé
 ricochet-option-allow_fewer-help = La démonstration réussit dès que le robot arrive, même en moins de glissades qu'annoncé.
 ricochet-option-board = Plateau
-ricochet-option-board-help = Un nombre de 1 à 1536 désigne chaque plateau une fois ; 1 à 486 sont sans diagonales, ce qui est conseillé pour les premières parties. Ou quatre faces dans le sens des aiguilles depuis le nord-ouest, une par couleur : `red-D blue-D green-D yellow-D`. Ou `seed` et un nombre, pour un plateau au hasard.
+ricochet-option-board-help = Un nombre de 1 à 1536 désigne chaque plateau une fois ; 1 à 486 sont sans diagonales, ce qui est conseillé pour les premières parties.
 ricochet-option-chips = Jetons pour gagner
 ricochet-option-chips-auto = selon le nombre de joueurs
-ricochet-option-chips-help = auto : 8 à deux joueurs, 6 à trois, 5 à quatre ; à plus, on joue jusqu'à ce que les 17 soient pris.
+ricochet-option-chips-help = Selon le nombre de joueurs : 8 à deux, 6 à trois, 5 à quatre ; à plus, on joue jusqu'à ce que les 17 soient pris.
 ricochet-option-longest = Solution la plus longue
 ricochet-option-longest-0 = sans limite
 ricochet-option-longest-help = Un jeton qui demande plus de glissades, ou n'a pas de solution, retourne dans la pile si personne n'annonce pendant le temps de patience. 0 : sans limite.
@@ -185,7 +186,7 @@ ricochet-option-solo_timers = Sabliers en solitaire
 ricochet-option-solo_timers-help = En solitaire : combien de fois le sablier s'écoule par manche ; deux, c'est plus facile.
 ricochet-option-start = Départ des robots
 ricochet-option-start-drawn = tiré au sort
-ricochet-option-start-help = drawn : sur des cases tirées au sort. Ou les cases des robots rouge, jaune, vert, bleu (et argenté), comme `a1 c4 k16 p9` ; ni cible, ni diagonale.
+ricochet-option-start-help = Tirées au sort ; ou saisis les cases des robots rouge, jaune, vert, bleu (et argenté), comme a1 c4 k16 p9. Ni cible, ni diagonale.
 ricochet-option-stop_over = Halte sur la cible
 ricochet-option-stop_over-help = Avec ricochet obligatoire : le robot peut s'arrêter sur sa cible avant d'avoir tourné, la quitter et revenir.
 ricochet-option-timer = Sablier

@@ -27,11 +27,18 @@ roborama-knocks_down = fait tomber { $robots ->
         [one] { $robots } robot adverse
        *[other] { $robots } robots adverses
     }
+roborama-hand = { $cards }
 roborama-level-beginner = Court au but et oublie de réveiller ses cartes.
 roborama-level-easy = Soigne ses cartes, mais ne regarde jamais les autres.
 roborama-level-expert = Regarde quatre tours plus loin, barre les chemins et prive les autres de cartes.
 roborama-level-medium = Compare ses deux meilleurs tours d'après la réponse du suivant et le tour d'après.
 roborama-level-strong = Regarde deux tours plus loin et compte avec les cartes cachées.
+roborama-did-falls = { WORD($robot, form: "le") } tombe
+roborama-did-forces = { $rival } doit quitter son coin
+roborama-did-goes = { WORD($robot, form: "le") } va en { $cell }
+roborama-did-misses = aucun robot n'est touché
+roborama-did-rises = { WORD($robot, form: "le") } se relève
+roborama-did-wakes = à nouveau jouable : { $cards }
 roborama-log-basic = joue la { $card } : { WORD($robot, form: "le") } va en { $cell }
 roborama-log-chaos-laser = fait tirer le ChaosBot : { $directions }
 roborama-log-chaos-laser_all = fait tirer le ChaosBot dans les quatre directions
@@ -85,7 +92,7 @@ roborama-no-way = une pièce qui n'est pas à toi barre le chemin
 roborama-no-won = { WORD($robot, form: "le") } gagne déjà la partie
 roborama-option-chaos_hand = Cartes ChaosBot
 roborama-option-chaos_hand-dealt = distribuées
-roborama-option-chaos_hand-help = Programme 3 : distribuées, chacun a des cartes cachées. À deux ou trois, on peut aussi donner à tous la même main, par exemple `move laser spring spring pusher reset` : six cartes à deux, quatre à trois, de chaque sorte au plus ce qui suffit pour tous.
+roborama-option-chaos_hand-help = Programme 3 : distribuées, chacun a des cartes cachées. À deux ou trois, on peut aussi donner à tous la même main, six cartes à deux, quatre à trois.
 roborama-option-colours = Couleurs
 roborama-option-colours-auto = selon le nombre de joueurs
 roborama-option-colours-help = Qui joue. Automatique place deux joueurs dans des coins opposés : chacun part de là où l'autre arrive.

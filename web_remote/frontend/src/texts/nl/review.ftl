@@ -26,3 +26,6 @@ history-pause = Pauzeren
 history-next = Eén zet verder
 history-last = Naar de nieuwste zet
 history-speed = Snelheid { $speed } keer
+proof-title = Bewijs van eerlijk spel
+proof-hash = Alle trekkingen van deze partij volgen uit een geheim getal. Dit is de controlesom ervan (SHA-256): { $hash }
+proof-seed = Het geheime getal was { $seed }

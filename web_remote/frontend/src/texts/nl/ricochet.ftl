@@ -23,8 +23,8 @@ ricochet-timer = { $seconds ->
 ricochet-robots = Robots
 ricochet-robot = { $piece } op { $site }
 ricochet-arrows = Schuiven
-ricochet-slide = { $piece } richting { $direction }, tot { $site }
-ricochet-stuck = { $piece } richting { $direction }: kan niet
+ricochet-slide = { $piece } { $direction }, tot { $site }
+ricochet-stuck = { $piece } { $direction }: kan niet
 ricochet-slides = { $count ->
         [one] zet
        *[other] zetten
@@ -70,16 +70,13 @@ ricochet-call-failed = kon { $number } niet laten zien
 ricochet-chips = { $chips } van { $goal } fiches
 ricochet-play = Speel mijn weg
 ricochet-pause = Pauze
-ricochet-next = Verder: { $piece } richting { $direction }
+ricochet-next = Verder: { $piece } { $direction }
 ricochet-of = { $moves } van { $number }
 ricochet-made = { $moves ->
         [one] zet gedaan
        *[other] zetten gedaan
     }
 ricochet-shows = Kijk naar het bord: { $seat } schuift de robots.
-ricochet-won = { $seat } heeft een weg laten zien en wint het fiche ‘{ $chip }’.
-ricochet-failed = { $seat } is er niet gekomen. De robots rijden terug.
-ricochet-nobody = Niemand is er gekomen: het fiche ‘{ $chip }’ gaat terug in de stapel.
 
 ## The table's sentences
 ricochet-arrives = brengt { WORD($robot, form: "de") } naar het doel
@@ -100,6 +97,10 @@ ricochet-chip-yellow-circle = gele cirkel
 ricochet-chip-yellow-hexagon = gele zeshoek
 ricochet-chip-yellow-square = geel vierkant
 ricochet-chip-yellow-triangle = gele driehoek
+ricochet-did-fails = het bewijs is mislukt
+ricochet-did-nobody = niemand wint het fiche ‘{ $chip }’, het gaat terug in de stapel
+ricochet-did-proves = { $seat } laat een weg zien in { $moves }
+ricochet-did-wins = { $seat } wint het fiche ‘{ $chip }’
 ricochet-end-easy = geen fiche dat over is vraagt een zet; de meeste fiches: { $most }
 ricochet-end-goal = { $goal } van { $chips } fiches winnen; de meeste fiches: { $most }
 ricochet-end-pile = alle fiches zijn vergeven; de meeste fiches: { $most }
@@ -131,7 +132,7 @@ ricochet-log-clock-turn = de klok wordt omgedraaid
 ricochet-log-concede = geeft het bewijs op
 ricochet-log-found = heeft een oplossing
 ricochet-log-pass = biedt niet meer
-ricochet-log-slide = schuift { WORD($robot, form: "de") } richting { $direction }
+ricochet-log-slide = schuift { WORD($robot, form: "de") } { $direction } tot { $cell }
 ricochet-log-stand = { WORD($robot, form: "de") } begint op { $cell }
 ricochet-log-turn = draait de klok om
 ricochet-no-better = je bood { $moves } en kunt alleen nog minder bieden
@@ -160,10 +161,10 @@ ricochet-no_way_left = in het geboden aantal is er geen weg meer
 ricochet-option-allow_fewer = Minder zetten dan geboden
 ricochet-option-allow_fewer-help = De weg telt zodra de robot aankomt, ook in minder zetten dan geboden.
 ricochet-option-board = Bord
-ricochet-option-board-help = Een getal van 1 tot 1536 noemt elk bord één keer; 1 tot 486 hebben geen diagonalen, het beste voor een eerste keer. Of vier kanten met de klok mee vanaf het noordwesten, één per kleur: `red-D blue-D green-D yellow-D`. Of `seed` en een getal, voor een willekeurig bord.
+ricochet-option-board-help = Een getal van 1 tot 1536 noemt elk bord één keer; 1 tot 486 hebben geen diagonalen, het beste voor een eerste keer.
 ricochet-option-chips = Fiches om te winnen
 ricochet-option-chips-auto = naar het aantal spelers
-ricochet-option-chips-help = auto: 8 met twee spelers, 6 met drie, 5 met vier; met meer spelers tot alle 17 vergeven zijn.
+ricochet-option-chips-help = Naar het aantal spelers: 8 met twee, 6 met drie, 5 met vier; met meer spelers tot alle 17 vergeven zijn.
 ricochet-option-longest = Langste oplossing
 ricochet-option-longest-0 = geen grens
 ricochet-option-longest-help = Een fiche dat meer zetten vraagt, of geen oplossing heeft, gaat terug in de stapel als in de geduldtijd niemand biedt. 0: geen grens.
@@ -185,7 +186,7 @@ ricochet-option-solo_timers = Klokken in het solospel
 ricochet-option-solo_timers-help = Alleen: hoe vaak de klok per ronde loopt; twee is makkelijker.
 ricochet-option-start = Waar de robots beginnen
 ricochet-option-start-drawn = geloot
-ricochet-option-start-help = drawn: op gelote vakken. Of de vakken van de rode, gele, groene, blauwe (en zilveren) robot, zoals `a1 c4 k16 p9`; geen doelen of diagonalen.
+ricochet-option-start-help = Geloot; of typ de vakken van de rode, gele, groene, blauwe (en zilveren) robot, zoals a1 c4 k16 p9. Geen doelen of diagonalen.
 ricochet-option-stop_over = Stop op het doel
 ricochet-option-stop_over-help = Als afketsen verplicht is: de robot mag op zijn doel stoppen voordat hij gedraaid is, het verlaten en terugkomen.
 ricochet-option-timer = Klok

@@ -27,11 +27,18 @@ roborama-knocks_down = gooit { $robots ->
         [one] { $robots } andere robot
        *[other] { $robots } andere robots
     } omver
+roborama-hand = { $cards }
 roborama-level-beginner = Rent naar huis en vergeet kaarten te wekken.
 roborama-level-easy = Let op de eigen kaarten, maar nooit op de anderen.
 roborama-level-expert = Denkt vier beurten vooruit, verspert wegen en laat anderen zonder kaart zitten.
 roborama-level-medium = Vergelijkt zijn twee beste beurten op het antwoord van de volgende en de beurt daarna.
 roborama-level-strong = Denkt twee beurten vooruit en houdt rekening met verborgen kaarten.
+roborama-did-falls = { WORD($robot, form: "de") } valt om
+roborama-did-forces = { $rival } moet de hoek verlaten
+roborama-did-goes = { WORD($robot, form: "de") } gaat naar { $cell }
+roborama-did-misses = geen robot is geraakt
+roborama-did-rises = { WORD($robot, form: "de") } staat weer op
+roborama-did-wakes = weer speelbaar: { $cards }
 roborama-log-basic = speelt { $card }: { WORD($robot, form: "de") } gaat naar { $cell }
 roborama-log-chaos-laser = laat de ChaosBot schieten: { $directions }
 roborama-log-chaos-laser_all = laat de ChaosBot in alle vier de richtingen schieten
@@ -85,7 +92,7 @@ roborama-no-way = een stuk dat niet van jou is staat in de weg
 roborama-no-won = { WORD($robot, form: "de") } wint al
 roborama-option-chaos_hand = ChaosBot-kaarten
 roborama-option-chaos_hand-dealt = gedeeld
-roborama-option-chaos_hand-help = Programma 3: gedeeld heeft ieder verborgen kaarten. Met twee of drie spelers kan ook iedereen dezelfde hand hebben, bijvoorbeeld `move laser spring spring pusher reset`: zes kaarten met z'n tweeën, vier met z'n drieën, van elke soort hooguit zoveel dat er genoeg zijn voor allen.
+roborama-option-chaos_hand-help = Programma 3: gedeeld heeft ieder verborgen kaarten. Met twee of drie spelers kan ook iedereen dezelfde hand hebben, zes kaarten met z'n tweeën, vier met z'n drieën.
 roborama-option-colours = Kleuren
 roborama-option-colours-auto = passend bij het aantal spelers
 roborama-option-colours-help = Wie speelt. Automatisch zet twee spelers in tegenover elkaar liggende hoeken, zodat ieder begint waar de ander aankomt.
