@@ -158,7 +158,7 @@ def test_two_phones_play_to_the_end(open_phone: OpenPhone) -> None:
         ben.show(ben.arrow("E"))
 
         # Ana's kept way plays itself: one slide, then the rest.
-        expect(ana.page.get_by_text("Ben did not get there.")).to_be_visible()
+        expect(ana.page.get_by_text("the proof has failed")).to_be_visible()
         expect(ana.page.locator(".badge")).to_have_count(2 + 3)
         expect(ana.page.get_by_text("Your proof: show a way in exactly 3")).to_be_visible()
         served.show(busy=True)

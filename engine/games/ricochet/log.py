@@ -34,15 +34,12 @@ def action_words(config: RicochetConfig, before: Position, action: Action) -> Ms
 
 
 def consequences(config: RicochetConfig, before: Position, after: Position) -> Iterator[Msg]:
-    """What an action has led to: a chip that is won or goes back, a proof that has failed and the next one."""
+    """What an action has led to: a chip that is won or goes back, a proof that has failed."""
     for name, had, has in zip(config.seats, before.won, after.won, strict=True):
         if has != had:
             yield WORDS("did.wins", seat=seat(name), chip=chip_name(before.chip))
             return
     if before.phase == PROOF and (after.phase != PROOF or after.prover > before.prover):
         yield WORDS("did.fails")
-    if after.phase == PROOF and (before.phase != PROOF or after.prover > before.prover) and not config.solo:
-        number, moves = after.proving
-        yield WORDS("did.proves", seat=seat(config.seats[number]), moves=moves)
     if before.chip != NO_CHIP and after.chip == NO_CHIP:
         yield WORDS("did.nobody", chip=chip_name(before.chip))

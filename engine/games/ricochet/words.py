@@ -57,7 +57,6 @@ WORDS = Phrases(
         "log.clock.out": "the time is up",
         "did.wins": "{seat:seat} wins the {chip:term}",
         "did.fails": "the proof has failed",
-        "did.proves": "{seat:seat} shows a way in {moves:count}",
         "did.nobody": "nobody wins the {chip:term}, which goes back",
         "end.solo": "{up:count} chips lie face up, {down:count} face down",
         "end.goal": "{goal:count} of {chips:count} chips win; the most that anybody has is {most:count}",

@@ -99,7 +99,6 @@ ricochet-chip-yellow-square = quadrat groc
 ricochet-chip-yellow-triangle = triangle groc
 ricochet-did-fails = la demostració ha fallat
 ricochet-did-nobody = ningú no guanya la fitxa «{ $chip }», que torna a la pila
-ricochet-did-proves = { $seat } mostra un camí en { $moves }
 ricochet-did-wins = { $seat } guanya la fitxa «{ $chip }»
 ricochet-end-easy = cap fitxa de les que queden no necessita moviments; qui més en té, en té { $most }
 ricochet-end-goal = amb { $goal } de { $chips } fitxes es guanya; qui més en té, en té { $most }

@@ -99,7 +99,6 @@ ricochet-chip-yellow-square = gelbes Quadrat
 ricochet-chip-yellow-triangle = gelbes Dreieck
 ricochet-did-fails = der Weg führt nicht ans Ziel
 ricochet-did-nobody = niemand gewinnt den Chip „{ $chip }“, er kommt zurück
-ricochet-did-proves = { $seat } zeigt einen Weg in { $moves }
 ricochet-did-wins = { $seat } gewinnt den Chip „{ $chip }“
 ricochet-end-easy = kein übriger Chip braucht einen Zug; die meisten Chips: { $most }
 ricochet-end-goal = { $goal } von { $chips } Chips gewinnen; die meisten Chips: { $most }

@@ -99,7 +99,6 @@ ricochet-chip-yellow-square = yellow square
 ricochet-chip-yellow-triangle = yellow triangle
 ricochet-did-fails = the proof has failed
 ricochet-did-nobody = nobody wins the { $chip }, which goes back
-ricochet-did-proves = { $seat } shows a way in { $moves }
 ricochet-did-wins = { $seat } wins the { $chip }
 ricochet-end-easy = no chip that is left needs a move; the most that anybody has is { $most }
 ricochet-end-goal = { $goal } of { $chips } chips win; the most that anybody has is { $most }

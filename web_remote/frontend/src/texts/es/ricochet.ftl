@@ -99,7 +99,6 @@ ricochet-chip-yellow-square = cuadrado amarillo
 ricochet-chip-yellow-triangle = triángulo amarillo
 ricochet-did-fails = la demostración ha fallado
 ricochet-did-nobody = nadie gana la ficha «{ $chip }», que vuelve al montón
-ricochet-did-proves = { $seat } muestra un camino en { $moves }
 ricochet-did-wins = { $seat } gana la ficha «{ $chip }»
 ricochet-end-easy = ninguna ficha de las que quedan necesita movimientos; quien más tiene, tiene { $most }
 ricochet-end-goal = con { $goal } de { $chips } fichas se gana; quien más tiene, tiene { $most }

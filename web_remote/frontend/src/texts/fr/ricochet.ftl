@@ -99,7 +99,6 @@ ricochet-chip-yellow-square = carré jaune
 ricochet-chip-yellow-triangle = triangle jaune
 ricochet-did-fails = la démonstration a échoué
 ricochet-did-nobody = personne ne gagne le jeton « { $chip } », qui retourne dans la pile
-ricochet-did-proves = { $seat } montre un chemin en { $moves }
 ricochet-did-wins = { $seat } gagne le jeton « { $chip } »
 ricochet-end-easy = aucun jeton restant ne demande de glissade ; le meilleur en a { $most }
 ricochet-end-goal = { $goal } jetons sur { $chips } suffisent pour gagner ; le meilleur en a { $most }

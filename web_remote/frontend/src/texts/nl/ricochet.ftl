@@ -99,7 +99,6 @@ ricochet-chip-yellow-square = geel vierkant
 ricochet-chip-yellow-triangle = gele driehoek
 ricochet-did-fails = het bewijs is mislukt
 ricochet-did-nobody = niemand wint het fiche ‘{ $chip }’, het gaat terug in de stapel
-ricochet-did-proves = { $seat } laat een weg zien in { $moves }
 ricochet-did-wins = { $seat } wint het fiche ‘{ $chip }’
 ricochet-end-easy = geen fiche dat over is vraagt een zet; de meeste fiches: { $most }
 ricochet-end-goal = { $goal } van { $chips } fiches winnen; de meeste fiches: { $most }
