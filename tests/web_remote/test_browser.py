@@ -77,6 +77,9 @@ def test_two_phones_play_a_short_game_to_its_end(served: ServedTable, open_phone
     assert lower(ben, "c1", "c6")
     assert lower(ana, "c6", "c1")
 
+    expect(ben.locator(".happened")).to_have_text("Ana pose un disque blanc en d4")
+    expect(ana.locator(".happened")).to_have_text("Ana lays a white disc at d4")
+
     # Ben lets the red robot burn it, and goes into the light camp.
     screenshots.tap(ben.get_by_role("button", name="Robot rouge"))
     screenshots.tap(ben.get_by_role("button", name="Vers d4"))
@@ -128,7 +131,11 @@ def test_a_slip_is_taken_back_a_hint_is_drafted_and_the_match_looked_through(
     expect(ben.get_by_text("Du bist dran")).to_be_visible()
     assert len(served.table.log) == 1
 
+    served.show(fair_play={"sha256": "ab12" * 16, "seed": None})
     ana.get_by_role("button", name="Menu").click()
+    expect(ana.get_by_text("ab12ab12")).to_be_hidden()
+    ana.get_by_text("Fair-play proof").click()
+    expect(ana.get_by_text("ab12ab12")).to_be_visible()
     ana.get_by_role("button", name="Look through the match").click()
     expect(ana.get_by_text("1 of 1")).to_be_visible()
     ana.get_by_role("button", name="One move back").click()
@@ -335,7 +342,7 @@ def test_the_board_shows_how_sure_the_table_is_of_each_robot(served: ServedTable
     assert board.locator(".lost .trace").count() == 1
     assert board.locator(".gone").count() == 1
     served.show(unsure={})
-    page.get_by_text("Red robot: d3, looks").wait_for(state="attached")
+    page.get_by_text("Red robot: d3, faces").wait_for(state="attached")
     assert board.locator(".doubt, .trace, .gone").count() == 0
 
 
@@ -362,8 +369,7 @@ def test_the_menu_shows_how_the_robots_are(served: ServedTable, open_phone: Open
         "Signal": "-58 dBm",
         "Seen by the camera": "15 times a second",
         "Firmware": "1.4.0",
-        "Wheels": "measured, revision 3, ± 0.5 mm",
-    }
+    }, "how the wheels are is for the operator's console"
     red.locator("summary").click()
     assert red.locator("ul li").all_inner_texts() == [
         "12 s ago: its wheels turned but it did not move; free it",
@@ -394,7 +400,12 @@ def test_the_host_chooses_options_in_the_lobby_and_the_seats_follow(open_phone: 
         ana.get_by_role("combobox", name="Players").select_option("3")
         expect(ben.get_by_text("Ben (you)")).to_be_hidden()
         screenshots.take_seat(ben, 1)
-        ana.get_by_role("button", name="seed 7").click()
+        expect(ana.get_by_role("button", name="486")).to_be_visible()
+        expect(
+            ana.get_by_role("button", name="seed 7"), "a value without words is only for who types it"
+        ).to_have_count(0)
+        ana.get_by_role("textbox", name="Board").fill("seed 7")
+        ana.get_by_role("textbox", name="Board").press("Enter")
         expect(ana.get_by_role("textbox", name="Board")).to_have_value("seed 7")
         expect(ben.get_by_text("Players: 3 · Board: seed 7")).to_be_visible()
         ana.get_by_role("button", name="Let computers play there").click()

@@ -70,7 +70,7 @@ def chance(served: ServedTable, text: str) -> None:
     """Let chance decide."""
 
     def change() -> None:
-        served.table.state = served.table._apply("chance", text)[0]
+        served.table.play("chance", text)
         served.table.changed()
 
     served.do(change)
@@ -126,11 +126,23 @@ def test_two_phones_play_droids_to_its_end(open_phone: OpenPhone) -> None:
         # The only order that finds its robot is drafted already. Ben's robot is hit: he covers one of two emitters.
         assert ana.confirm("Send d · Shoot, up") == 1
         expect(ben.page.get_by_text("Ein Schuss auf Ben: Der Würfel muss 2 oder mehr zeigen.")).to_be_visible()
+        expect(ana.page.locator(".happened")).to_have_text(
+            "Ana sends from d: Shoot, up: the die must show 2 or more to hit the red robot"
+        )
+        expect(ben.page.locator(".happened")).to_have_text(
+            "Ana sendet von d: Schießen, nach unten: der Würfel muss 2 oder mehr zeigen, um den roten Roboter zu treffen"
+        )
         chance(served, "roll 2")
+        expect(ana.page.locator(".happened")).to_have_text("Shot up at the red robot: hit, 2 rolled, 2 needed")
+        expect(ben.page.locator(".happened")).to_have_text(
+            "Schuss nach unten auf den roten Roboter: getroffen, 2 gewürfelt, 2 nötig"
+        )
         expect(ana.page.get_by_text("Ben is hit and covers an emitter.")).to_be_visible()
         ben.tap(ben.page.locator("rect.column[aria-label='Sender g abdecken']"))
         assert ben.confirm("Sender g abdecken") == 2
 
+        # One line tells everybody what the order did; up is where each phone's board has its top.
+        expect(ana.page.locator(".happened")).to_have_text("Ben covers emitter g")
         # The last emitter is covered by itself, and the robot is lost.
         assert ana.confirm("Send d · Shoot, up") == 1
         chance(served, "roll 2")

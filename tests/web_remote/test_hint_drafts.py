@@ -18,7 +18,11 @@ from tests.web_remote.serving import ServedTable, served_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("page_files")]
 
-OPTIONS: dict[str, Json] = {"ricochet": {"start": "a1 c4 k16 p9"}, "droids": {"scenario": 3}, "roborama": {"programme": 3}}
+OPTIONS: dict[str, Json] = {
+    "ricochet": {"start": "a1 c4 k16 p9"},
+    "droids": {"scenario": 3},
+    "roborama": {"programme": 3},
+}
 
 DRAFTS = 12
 """Hints that are drafted in each game."""

@@ -64,6 +64,13 @@ def test_every_language_has_every_message_with_its_arguments(language: str, name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_shows_how_values_are_written_in_code(language: str) -> None:
+    """Backticks mark code, and a code such as `auto:` or `red-D` is no word of any language."""
+    texts = {key: one.value for name in FILES for key, one in messages(TEXTS / language / name).items()}
+    assert not [key for key, text in texts.items() if "`" in text or re.search(r"\b(auto|drawn) ?:|-D\b", text)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_nouns_have_the_forms_that_sentences_ask_for(language: str) -> None:
     every = [message for name in FILES for message in messages(TEXTS / language / name).items()]
     forms = {form for _, message in every for form in re.findall(r'form: "(\w+)"', message.value)} - {"title"}
