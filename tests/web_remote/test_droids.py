@@ -130,7 +130,8 @@ def test_two_phones_play_droids_to_its_end(open_phone: OpenPhone) -> None:
             "Ana sends from d: Shoot, up: the die must show 2 or more to hit the red robot"
         )
         expect(ben.page.locator(".happened")).to_have_text(
-            "Ana sendet von d: Schießen, nach unten: der Würfel muss 2 oder mehr zeigen, um den roten Roboter zu treffen"
+            "Ana sendet von d: Schießen, nach unten: der Würfel muss 2 oder mehr zeigen, um den roten Roboter zu "
+            "treffen"
         )
         chance(served, "roll 2")
         expect(ana.page.locator(".happened")).to_have_text("Shot up at the red robot: hit, 2 rolled, 2 needed")
