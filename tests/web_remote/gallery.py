@@ -105,7 +105,7 @@ class Gallery:
         """Look at the screens of a table in a language."""
         looks = [(screen, self._wanted_of(group, screen, language, variants)) for screen in group.screens]
         if any(named for _, named in looks):
-            with self._stage(group, language) as stage:
+            with stage_of(self._browser, group, language, self._tell) as stage:
                 for screen, named in looks:
                     for text in sorted({variant.text for variant in named.values()}):
                         if self._reaches(stage, screen, language, text):
@@ -120,7 +120,7 @@ class Gallery:
 
     def _reaches(self, stage: Stage, screen: Screen, language: str, text: float) -> bool:
         """Bring the page to a screen; one that cannot be reached is a fault."""
-        _size(stage.page, replace(LIGHT, text=text))
+        size(stage.page, replace(LIGHT, text=text))
         try:
             screen.show(stage)
         except PlaywrightError as error:
@@ -134,32 +134,8 @@ class Gallery:
         named = {f"{group.game}-{screen.name}-{language}-{variant.name}": variant for variant in variants}
         return {name: variant for name, variant in named.items() if self._wanted(name)}
 
-    @contextmanager
-    def _stage(self, group: Group, language: str) -> Iterator[Stage]:
-        with (
-            patch("web_remote.door.REQUESTS", QUICK),
-            served_table("table.local", group.game, group.options) as served,
-            cable_to(served.port) as cable,
-        ):
-            served.table.options = game_offer(served.table.game, (), (), here=True)["options"]
-            context = self._browser.new_context(
-                device_scale_factor=2,
-                locale="en" if language == PSEUDO else language,
-                reduced_motion="reduce",
-                has_touch=True,
-            )
-            context.set_default_timeout(REACH_MS)
-            page = context.new_page()
-            page.on("pageerror", lambda error: self._tell(f"{group.game} {language}: {error}"))
-            if language == PSEUDO:
-                speak_pseudo(page)
-            come_in(page, served, "Ana", host=True, port=cable.port)
-            screenshots.take_seat(page, 0)
-            yield Stage(served, cable, page, address(served, cable.port), context.cookies())
-            context.close()
-
     def _look(self, page: Page, name: str, language: str, variant: Variant) -> None:
-        _size(page, variant)
+        size(page, variant)
         self.seen += 1
         self._tell(*(f"{name}: {fault}" for fault in faults(page)))
         if language == PSEUDO:
@@ -171,7 +147,34 @@ class Gallery:
             page.screenshot(path=self._folder / f"{name}.jpg", quality=80, type="jpeg")
 
 
-def _size(page: Page, variant: Variant) -> None:
+@contextmanager
+def stage_of(browser: Browser, group: Group, language: str, tell: Callable[[str], object] = print) -> Iterator[Stage]:
+    """A phone at a group's table, in a language; `tell` hears of what the page logs as an error."""
+    with (
+        patch("web_remote.door.REQUESTS", QUICK),
+        served_table("table.local", group.game, group.options) as served,
+        cable_to(served.port) as cable,
+    ):
+        served.table.options = game_offer(served.table.game, (), (), here=True)["options"]
+        context = browser.new_context(
+            device_scale_factor=2,
+            locale="en" if language == PSEUDO else language,
+            reduced_motion="reduce",
+            has_touch=True,
+        )
+        context.set_default_timeout(REACH_MS)
+        page = context.new_page()
+        page.on("pageerror", lambda error: tell(f"{group.game} {language}: {error}"))
+        if language == PSEUDO:
+            speak_pseudo(page)
+        come_in(page, served, "Ana", host=True, port=cable.port)
+        screenshots.take_seat(page, 0)
+        yield Stage(served, cable, page, address(served, cable.port), context.cookies())
+        context.close()
+
+
+def size(page: Page, variant: Variant) -> None:
+    """Look at a page as a variant."""
     page.set_viewport_size({"width": variant.width, "height": variant.height})
     page.emulate_media(color_scheme="dark" if variant.scheme == "dark" else "light")
     px = round(variant.text * BROWSER_TEXT_PX)

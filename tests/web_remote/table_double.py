@@ -306,7 +306,7 @@ class TableDouble:
         }
 
     def _undoable(self) -> Json | None:
-        seat = self.log[-1]["seat"] if self.log else None
+        seat = (self.undo_asked or {}).get("seat") or (self.log[-1]["seat"] if self.log else None)
         own = list(takewhile(lambda entry: entry["seat"] == seat, reversed(self.log)))
         nothing = {"asked": None, "waiting": [], "refused": None}
         return (

@@ -95,6 +95,11 @@ class Table {
     return this.view?.room.people[this.view.room.me];
   }
 
+  /** Whether its person may say what hands have done. */
+  get helps(): boolean {
+    return Boolean(this.me?.seats.length || this.me?.host);
+  }
+
   get seat(): Seat | undefined {
     return this.view?.seats[this.view.you.seat ?? ""];
   }

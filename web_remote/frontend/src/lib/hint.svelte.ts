@@ -1,4 +1,4 @@
-/** The hint for the turn: it is asked for in the header and told in the panel. */
+/** The hint for the turn: it is asked for in the header and told over the actions. */
 
 import type { Hint, View } from "../schema.ts";
 import { table } from "../table.svelte.ts";

@@ -14,6 +14,9 @@ export function dueSeat(view: View): string | undefined {
   return due.find((id) => id === view.you.seat) ?? due[0];
 }
 
+/** Whether this phone decides about taking a move back. */
+export const decides = (view: View): boolean => Boolean(view.undo?.waiting.some((seat) => mySeats(view).includes(seat)));
+
 /** Who watches: the names of those who are here without a seat. */
 export const watchers = (view: View): string[] =>
   Object.values(view.room.people)

@@ -1,0 +1,94 @@
+"""What can be tapped is in reach in every state of every game, with notices, a hint and questions, and in large text."""
+
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from controller.api.table_api import Json
+from tests.web_remote.fluent import LANGUAGES
+from tests.web_remote.gallery import LIGHT, PSEUDO, Variant, size, stage_of
+from tests.web_remote.screens import GROUPS, RIVAL, Group, Screen, Stage
+from tests.web_remote.troubles import COUNTDOWN, MISMATCH, NOTICES, TASKS, notice
+
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("page_files")]
+
+_REACH = Path(__file__).with_name("reach.js").read_text(encoding="utf-8").rstrip().removesuffix(";")
+
+PHONE = Variant("large text", text=2.0)
+SMALL = Variant("small, large text", 320, 568, text=2.0)
+LANDSCAPE = Variant("landscape, large text", 844, 390, text=2.0)
+
+WORST = ("route", "call", "proof", "card", "place", "way")
+"""Of each game, what needs the most room."""
+
+NUMBERS = count()
+LIM = 2
+
+
+def out_of_reach(page: Page) -> list[str]:
+    """What can be tapped and is covered or cut off; and what scrolls with the stop button in it."""
+    found: list[str] = page.evaluate(f"{_REACH}()")
+    return found
+
+
+def troubles(stage: Stage) -> Iterator[tuple[str, Json]]:
+    """What comes over a player in turn, by name: three notices, and the questions one after the other."""
+    me, other, *_ = stage.served.table.game.seats
+    yield "notices", {}
+    yield "hint", {}
+    yield "undo", {"undo_asked": {"seat": other, "asked": 2, "waiting": [me], "refused": None}}
+    yield "hands", {"undo_asked": None, "tasks": TASKS}
+    yield "countdown", {"tasks": [], "countdown": COUNTDOWN}
+    yield "mismatch", {"countdown": None, "mismatch": MISMATCH}
+    yield "stopped", {"mismatch": None, "stopped": {"by": RIVAL, "reason": "stop"}}
+
+
+def bring(stage: Stage, name: str, shows: Json) -> bool:
+    """Let it come, and wait until the page shows it; whether it can come in this state."""
+    page, said = stage.page, f"No. {next(NUMBERS)}"
+    if name == "hint":
+        tool = page.locator(".tools button").last
+        if not tool.count():
+            return False
+        tool.click()
+    stage.served.show(notices=[*NOTICES[:2], notice("info", "brand/new", said)], **shows)
+    page.get_by_text(said).wait_for(state="attached")
+    if name != "notices":
+        page.locator(".panel .card .primary").last.wait_for(state="attached")
+    return True
+
+
+async def _hint(self: Any, seat: str) -> Json:
+    """At once, and long."""
+    told = {"key": "of.newer", "args": {}, "text": "moves the yellow robot by three squares to the far corner"}
+    reason = {"key": "of.newer", "args": {}, "text": "it stops what the other player wants, who would win in two turns."}
+    return {"action": "wait", "told": told, "reason": reason}
+
+
+def lost_in(stage: Stage, screen: Screen, sizes: tuple[Variant, ...]) -> Iterator[str]:
+    """What is out of reach on a screen, as it is and with all that can come over it."""
+    page = stage.page
+    size(page, sizes[0])
+    screen.show(stage)
+    plays = page.locator(".panel").count() and not page.locator("dialog[open]").count() and not stage.cable.is_cut
+    for name, shows in ((("", {}), *troubles(stage)) if plays else (("", {}),)):
+        size(page, sizes[0])
+        if name and not bring(stage, name, shows):
+            continue
+        for variant in sizes:
+            size(page, variant)
+            yield from (f"{screen.name} {name}, {variant.name}: {fault}" for fault in out_of_reach(page)[:LIM])
+
+
+@pytest.mark.parametrize("group", GROUPS, ids=lambda group: f"{group.game}-{group.screens[0].name}")
+def test_what_can_be_tapped_is_in_reach(group: Group, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.web_remote.table_double.TableDouble.hint", _hint)
+    found: list[str] = []
+    with stage_of(browser, group, PSEUDO, found.append) as stage:
+        for screen in group.screens:
+            found += lost_in(stage, screen, (PHONE, SMALL, LANDSCAPE, LIGHT))
+    assert not found, "\n".join(found)
