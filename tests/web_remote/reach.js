@@ -76,7 +76,7 @@
     const page = document.scrollingElement;
     if (isScrollable(page)) found.push(`the document scrolls: ${page.scrollHeight} of ${page.clientHeight} px`);
     const stop = root.querySelector("footer button");
-    const act = root === document.body ? [...root.querySelectorAll("main button.primary, .actions button.primary")] : [];
+    const act = root === document.body && !root.querySelector(".console") ? [...root.querySelectorAll("main button.primary, .actions button.primary")] : [];
     for (const one of [stop, act.filter((it) => !isOff(it)).at(-1)])
       if (one && pointsOf(one).some((point) => coverOf(one, point))) found.push(`not in view: ${said(one)}`);
     for (const it of around(stop)) if (isScrollable(it)) found.push(`scrolls with the stop button: ${it.getAttribute("class") || it.tagName}`);
