@@ -78,13 +78,13 @@ MOVING = ".hands, .drive"
 """What a phone shows while hands or wheels are at work."""
 
 SHOWN = {
-    "asked": ".hands li:not(.done) .what",
-    "differs": "section.bad .differences li > p:first-child",
-    "told": ".panel > div[role=status] li",
+    "asked": ".hands li:not(.done) .what, .hands b.what",
+    "differs": "section.bad.question .text p",
+    "told": "main div[role=status] li.info, main div[role=status] li.warning, main div[role=status] li.error",
 }
 """What phones show to people beside the game: tasks for hands, differences, notices."""
 
-REFUSED = ".toast button"
+REFUSED = ".toast p"
 
 
 class Journal:

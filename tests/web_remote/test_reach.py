@@ -1,6 +1,6 @@
 """What can be tapped is in reach in every state of every game, with notices, a hint and questions, and in large text."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from controller.api.table_api import Json
-from tests.web_remote.fluent import LANGUAGES
 from tests.web_remote.gallery import LIGHT, PSEUDO, Variant, size, stage_of
 from tests.web_remote.screens import GROUPS, RIVAL, Group, Screen, Stage
 from tests.web_remote.troubles import COUNTDOWN, MISMATCH, NOTICES, TASKS, notice
@@ -67,7 +66,11 @@ def bring(stage: Stage, name: str, shows: Json) -> bool:
 async def _long_hint(*_: object) -> Json:
     """At once: what is thought takes no time."""
     told = {"key": "of.newer", "args": {}, "text": "moves the yellow robot by three squares to the far corner"}
-    reason = {"key": "of.newer", "args": {}, "text": "it stops what the other player wants, who would win in two turns."}
+    reason = {
+        "key": "of.newer",
+        "args": {},
+        "text": "it stops what the other player wants, who would win in two turns.",
+    }
     return {"action": "wait", "told": told, "reason": reason}
 
 
@@ -82,9 +85,9 @@ def looked_at(stage: Stage, name: str, sizes: tuple[Variant, ...]) -> Iterator[s
         yield from (f"{name}, {variant.name}: {fault}" for fault in out_of_reach(stage.page))
 
 
-def lost_on(stage: Stage, screen: Screen, wanted: Callable[[str], bool], sizes: tuple[Variant, ...]) -> Iterator[str]:
+def lost_on(stage: Stage, screen: Screen) -> Iterator[str]:
     """What is out of reach on a screen, as it is and with what can come over it."""
-    page = stage.page
+    page, is_worst = stage.page, screen.name in WORST
     size(page, PHONE)
     screen.show(stage)
     yield from looked_at(stage, screen.name, SIZES)
@@ -92,8 +95,8 @@ def lost_on(stage: Stage, screen: Screen, wanted: Callable[[str], bool], sizes: 
         return
     for name, shows in troubles(stage):
         size(page, PHONE)
-        if wanted(name) and bring(stage, name, shows):
-            yield from looked_at(stage, f"{screen.name}, {name}", sizes)
+        if (is_worst or name in ALWAYS) and bring(stage, name, shows):
+            yield from looked_at(stage, f"{screen.name}, {name}", SIZES if is_worst else (PHONE, SMALL))
 
 
 @pytest.mark.parametrize("group", GROUPS, ids=lambda group: f"{group.game}-{group.screens[0].name}")
@@ -101,6 +104,5 @@ def test_what_can_be_tapped_is_in_reach(group: Group, browser: Browser) -> None:
     found: list[str] = []
     with stage_of(browser, group, PSEUDO, found.append) as stage:
         for screen in group.screens:
-            worst = screen.name in WORST
-            found += lost_on(stage, screen, lambda name: worst or name in ALWAYS, SIZES if worst else (PHONE, SMALL))  # noqa: B023
+            found += lost_on(stage, screen)
     assert not found, "\n".join(found)
