@@ -89,10 +89,17 @@ def test_big_bodies_are_refused() -> None:
     assert answer.status_code == 413
 
 
-def test_every_answer_forbids_foreign_scripts_and_frames() -> None:
-    headers = ask(lambda client, _: client.get("/api/me")).headers
-    assert "default-src 'self'" in headers["content-security-policy"]
-    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+@pytest.mark.parametrize("path", ["/api/me", "/", "/console", "/nowhere"])
+def test_every_answer_forbids_foreign_scripts_bases_forms_and_frames(path: str) -> None:
+    headers = ask(lambda client, _: client.get(path)).headers
+    policy = dict(part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";"))
+    assert policy == {
+        "default-src": "'self'",
+        "img-src": "'self' data: blob:",
+        "base-uri": "'none'",
+        "form-action": "'none'",
+        "frame-ancestors": "'none'",
+    }
     assert headers["x-content-type-options"] == "nosniff"
 
 
