@@ -2,7 +2,8 @@
 
 A PIN is short, so it is kept as a salted scrypt hash (RFC 7914), and whoever tries wrong ones waits longer each time.
 Only a host's phone may try. Its own wrong tries make it wait; those of all phones that never had the right one make
-these wait, too. A phone that had it once does not wait for the others, so nobody locks the owner out.
+these wait, too. A right one takes back the wrong tries of its own phone only. A phone that had it once does not wait
+for the others, so nobody locks the owner out.
 """
 
 import asyncio
@@ -135,7 +136,7 @@ def _matches(pin: str, kept: _Kept) -> bool:
 
 @dataclass(slots=True)
 class _Tries:
-    """Wrong tries since the last right one, and when the next is looked at."""
+    """Wrong tries that count, and when the next is looked at."""
 
     wrong: int = 0
     next_s: float = 0.0
@@ -209,7 +210,8 @@ class ConsoleLock:
                     self._all.failed(FREE_OF_ALL, self.now())
                 raise PinError("console/pin", "This PIN is wrong.")
             del self._tries[phone]
-            self._all = _Tries()
+            if not is_known:
+                self._all.wrong -= tries.wrong  # its own: those of the others count on
             if not is_known:
                 self._keep({**kept, "phones": [*kept["phones"], phone]})
             return self._opened(phone, kept)

@@ -100,6 +100,21 @@ async def test_many_phones_lock_each_other_out_but_not_the_owner() -> None:
     assert lock.is_open("owner", await lock.open("owner", RIGHT))
 
 
+async def test_a_right_pin_takes_back_the_wrong_ones_of_its_own_phone_only() -> None:
+    """Ten wrong ones of phones that never had it are free; of these, those of a phone that finds it do not count."""
+    lock = ConsoleLock(PinFile(None), Seconds())
+    await lock.choose("owner", RIGHT, None)
+    for number in range(8):
+        assert await refused(lock.open(f"eve {number}", WRONG)) == ("console/pin", 0)
+    assert await lock.open("owner", RIGHT)
+    assert await refused(lock.open("ben", WRONG)) == ("console/pin", 0)
+    assert await lock.open("ben", RIGHT)
+    assert await refused(lock.open("eve 0", WRONG)) == ("console/pin", 0)
+    assert await refused(lock.open("eve 0", WRONG)) == ("console/pin", 0)
+    assert await refused(lock.open("eve 0", RIGHT)) == ("console/wait", 30)
+    assert await refused(lock.open("eve's newest", RIGHT)) == ("console/wait", 30)
+
+
 async def test_tries_at_once_are_counted_one_by_one() -> None:
     lock = ConsoleLock(PinFile(None), Seconds())
     await lock.choose("ana", RIGHT, None)
