@@ -58,6 +58,7 @@ def create_app(
     pairing = Pairing(settings.phones_file, opened=opened)
     room = Room(table, pairing)
     lock = ConsoleLock(PinFile(settings.pin_file))
+    room.subscribe(lambda: lock.keep_to(room.hosts))
     counts = Counts()
     feed = Feed(table, pairing, room, Commands(table, pairing, room, settings), counts=counts)
 

@@ -11,7 +11,7 @@ import hashlib
 import json
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -224,7 +224,7 @@ class ConsoleLock:
         kept = self.file.read()
         over = now_s > session.used_s + IDLE_S or now_s > session.began_s + SESSION_S
         if over or kept is None or kept["salt"] != session.salt:
-            del self._sessions[phone]
+            self.close(phone)
             return False
         session.used_s = now_s
         return True
@@ -232,6 +232,11 @@ class ConsoleLock:
     def close(self, phone: str) -> None:
         """Close the phone's console."""
         self._sessions.pop(phone, None)
+
+    def keep_to(self, hosts: Collection[str]) -> None:
+        """Close the console on every phone but these."""
+        for phone in self._sessions.keys() - set(hosts):
+            self.close(phone)
 
     def _keep(self, kept: _Kept) -> None:
         try:

@@ -63,7 +63,7 @@ def pin_routes(
     router = APIRouter(prefix="/console", tags=["console"], responses=UNPAIRED)
 
     def is_open(request: Request, phone: Phone) -> bool:
-        return lock.is_open(phone.id, request.cookies.get(cookie(request)))
+        return phone.host and lock.is_open(phone.id, request.cookies.get(cookie(request)))
 
     def operator(request: Request) -> Phone:
         phone = paired(request)

@@ -83,6 +83,11 @@ class Room:
         left = [ends_s - self._now() for ends_s, _ in self._news.values()]
         return min((left_s for left_s in left if left_s > 0.0), default=None)
 
+    @property
+    def hosts(self) -> set[str]:
+        """The phones that are host now."""
+        return {phone.id for phone in self._pairing.phones.values() if phone.host}
+
     def meet(self, phone_id: str) -> None:
         """Note that the phone has connected."""
         self._online.add(phone_id)

@@ -12,6 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from robodrome.cli.keep_commands import app as keep_app
+from tests.web_remote.phone import Phone
 from tests.web_remote.table_double import TableDouble
 from tests.web_remote.test_pairing import Seconds
 from web_remote.app import create_app
@@ -221,3 +222,27 @@ async def test_brute_force_is_refused_and_the_owner_gets_in(tmp_path: Path) -> N
         assert set(codes) == {"console/pin", "console/wait"}
         assert await tried(owner, RIGHT) == "open"
         assert (await owner.get("/api/diagnostics")).json()["code"] == "files/none"
+
+
+async def test_a_former_host_has_no_console_and_needs_the_pin_when_made_host_again(tmp_path: Path) -> None:
+    """Also with the console's cookie in hand, at every kind of route behind the PIN."""
+    async with table(tmp_path) as (pairing, url):
+        ana, ben = (Phone(int(url.rpartition(":")[2]), pairing, name, host=name == "Ana") for name in ("Ana", "Ben"))
+        headers = {"origin": url, **ana.headers()}
+        async with ana.connected(), ben.connected(), httpx.AsyncClient(base_url=url, headers=headers) as hers:
+
+            async def closed() -> bool:
+                state = (await hers.get("/api/console")).json()
+                behind = ("console/log", "console/settings", "console/calibration", "console/service", "diagnostics")
+                codes = {(await hers.get(f"/api/{path}")).json()["code"] for path in behind}
+                return state == {"pin": True, "open": False} and codes == {"console/closed"}
+
+            opened = await hers.post("/api/console/pin", json={"pin": RIGHT})
+            hers.headers["cookie"] += "; " + opened.headers["set-cookie"].partition(";")[0]
+            assert (await hers.get("/api/console")).json() == {"pin": True, "open": True}
+            assert (await ana.tell("host", phone=ben.id))["t"] == "ack"
+            assert await closed()
+            assert (await hers.post("/api/console/pin", json={"pin": "161803"})).json()["code"] == "room/host"
+            assert (await ben.tell("host", phone=ana.id))["t"] == "ack"
+            assert await closed()
+            assert await tried(hers, RIGHT) == "open"
