@@ -139,11 +139,12 @@ class Channel:
 
 
 class Connection:
-    """One socket of a channel."""
+    """One socket of a channel, opened with the token of this hash."""
 
-    def __init__(self, websocket: WebSocket, channel: Channel) -> None:
+    def __init__(self, websocket: WebSocket, channel: Channel, token_sha256: str) -> None:
         self.websocket = websocket
         self.channel = channel
+        self.token_sha256 = token_sha256
         self.wake = asyncio.Event()
         self.replies: deque[tuple[Reply, str | None]] = deque()
         self.taken = asyncio.Event()

@@ -28,7 +28,8 @@ POSES_S = 0.1
 """Shortest time between two messages with poses; ten per second look smooth, as the page interpolates."""
 
 REPLACED = 4001
-"""Close code of a socket whose phone has opened another one; 4000 to 4999 are free for applications (RFC 6455)."""
+"""Close code of a socket whose phone has opened another one, or has another token by joining again; 4000 to 4999 are
+free for applications (RFC 6455)."""
 
 UNPAIRED = 4003
 """Close code of a socket whose phone is not, or no longer, paired."""
@@ -95,6 +96,9 @@ class Feed:
         for phone_id in self._channels.keys() - phones.keys():
             if gone := self._channels.pop(phone_id).connection:
                 gone.end(UNPAIRED)
+        for phone_id, channel in self._channels.items():
+            if (open_one := channel.connection) and open_one.token_sha256 != phones[phone_id].token_sha256:
+                open_one.end(REPLACED)
         seats = {self._room.shown(phone_id) for phone_id in self._channels}
         before, self._views = self._views, {}
         for seat in seats:
@@ -133,16 +137,25 @@ class Feed:
                 channel.connection.poses = text
                 channel.wake()
 
-    async def serve(self, websocket: WebSocket, phone_id: str) -> None:
-        """Serve a socket of a paired phone until it ends. A new socket of a phone replaces its old one."""
+    async def serve(self, websocket: WebSocket, token: str | None) -> None:
+        """Serve a socket of the phone with this token until one of both ends. A new socket of a phone replaces its old.
+
+        Raises:
+            WebSocketDisconnect: the phone went away before it was served.
+        """
         await websocket.accept()
+        phone = self._pairing.phone(token)
+        if phone is None:
+            await websocket.close(UNPAIRED)
+            return
+        phone_id = phone.id
         channel = self._channels.get(phone_id) or Channel(
             phone_id, self._view(phone_id), self._now, self._room.shown(phone_id)
         )
         self._channels[phone_id] = channel
         self._counts.sockets += 1
         self._counts.connected += 1
-        connection, old = Connection(websocket, channel), channel.connection
+        connection, old = Connection(websocket, channel, phone.token_sha256), channel.connection
         channel.connection = connection
         connection.poses = self._poses()
         self._room.meet(phone_id)
@@ -172,7 +185,10 @@ class Feed:
 
     async def _read(self, connection: Connection) -> None:
         while True:
-            self._receive(connection, await connection.read())
+            message = await connection.read()
+            if connection.ended.done():
+                return
+            self._receive(connection, message)
 
     def _receive(self, connection: Connection, raw: str | bytes) -> None:
         channel = connection.channel

@@ -35,9 +35,7 @@ MAX_SOURCES = 1024
 _SAFE_METHODS = ("GET", "HEAD")
 """Methods that change nothing (RFC 9110, 9.2.1), so that their Origin does not matter."""
 
-_POLICY = (
-    b"default-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
+_POLICY = b"default-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 """What the page may load. `default-src` covers only what is fetched (CSP 3), so the others are named: the page has no
 `base`, its scripts send its forms, and it is shown in no frame."""
 

@@ -20,7 +20,6 @@ from web_remote.calibration_routes import calibration_routes
 from web_remote.console_routes import console_routes
 from web_remote.cookies import cookie_rules
 from web_remote.data_routes import data_routes
-from web_remote.feed import UNPAIRED as UNPAIRED_SOCKET
 from web_remote.feed import Feed
 from web_remote.guard import source_of
 from web_remote.library_routes import library_routes
@@ -166,13 +165,8 @@ def make_routes(
 
     @router.websocket("/feed")
     async def live(websocket: WebSocket) -> None:
-        phone = pairing.phone(_token(websocket))
         with suppress(WebSocketDisconnect):  # a phone that is gone is told nothing more
-            if phone is not None:
-                await feed.serve(websocket, phone.id)
-            else:
-                await websocket.accept()
-                await websocket.close(UNPAIRED_SOCKET)
+            await feed.serve(websocket, _token(websocket))
 
     description = document(router)
     return router

@@ -56,7 +56,8 @@ async def socket(folder: Path) -> AsyncIterator[Target]:
         phone, _ = pairing.redeem(pairing.opening.code, "Eve")
         await harness.begin()
         pairing.place(phone.id, "light")
-        connection = Connection(Silent(), Channel(phone.id, {}, lambda: next(ticks), "light"))  # type: ignore[arg-type]
+        channel = Channel(phone.id, {}, lambda: next(ticks), "light")
+        connection = Connection(Silent(), channel, phone.token_sha256)  # type: ignore[arg-type]
         connection.channel.connection = connection
         feed._channels[phone.id] = connection.channel
         number = 0

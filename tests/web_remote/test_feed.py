@@ -7,10 +7,11 @@ import logging
 import random
 import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
+import httpx
 import pytest
 from fastapi import FastAPI
 from hypothesis import given
@@ -26,8 +27,9 @@ from web_remote import room
 from web_remote.app import create_app
 from web_remote.changes import merged, view_of
 from web_remote.channel import ANSWERS, RING, Channel, Connection
+from web_remote.feed import REPLACED
 from web_remote.message import WithId
-from web_remote.pairing import Pairing
+from web_remote.pairing import Pairing, Role
 from web_remote.room import Refused
 from web_remote.schema import Hello, from_phone
 from web_remote.server import listen, serving
@@ -294,7 +296,7 @@ def test_whatever_is_cut_when_the_phone_ends_with_the_tables_view(
 
 
 def reconnect(channel: Channel, seen: Json) -> Connection:
-    channel.connection = Connection(_NoSocket(), channel)
+    channel.connection = Connection(_NoSocket(), channel, "")
     channel.connection.greet(Hello(t="hello", boot=seen["boot"], since=seen["seq"]))
     return channel.connection
 
@@ -343,6 +345,27 @@ async def test_a_new_socket_takes_the_place_of_the_old_one(here: Here) -> None:
         assert await ana.closed() == 4001
         await twin.catch_up()
         assert twin.view["room"]["people"][ana.id]["online"]
+
+
+@pytest.mark.parametrize(("before", "code"), [("player", "player"), ("player", "host"), ("viewer", "player")])
+async def test_who_joins_again_has_the_new_rights_on_a_new_socket_only(here: Here, before: Role, code: Role) -> None:
+    """The old socket was opened with a token that is no longer valid: it ends, and nothing more is done for it."""
+    ana, ben = here.phone("Ana", host=True), Phone(here.port, here.pairing, "Ben", role=before)
+    async with ana.connected(), ben.connected():
+        invitation = here.pairing.opening if code == "host" else here.pairing.invite(code)
+        headers = {**ben.headers(), "origin": f"http://localhost:{here.port}"}
+        async with httpx.AsyncClient(base_url=headers["origin"], headers=headers) as again:
+            joined = await again.post("/api/join", json={"code": invitation.code, "name": "Ben"})
+        await ben.say({"t": "sit", "id": "with-the-old-token", "seat": "dark"})
+        assert await ben.closed() == REPLACED
+        assert here.table.seats["dark"]["kind"] == "open"
+        with suppress(ConnectionClosed):  # the old token opens no socket
+            async with ben.connected():
+                raise AssertionError
+        ben.token = joined.cookies[f"robodrome-{here.port}"]
+        async with ben.connected():
+            assert (await ben.tell("sit", seat="dark"))["t"] == "ack"
+            assert ben.view["room"]["people"][ben.id]["host"] == (code == "host")
 
 
 async def test_stop_is_heard_in_a_flood_and_only_a_host_lets_it_go_on(here: Here) -> None:
