@@ -9,7 +9,7 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass, replace
 from itertools import count
 from pathlib import Path
@@ -19,6 +19,7 @@ from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
 from web_remote.guard import BucketPerSource, TokenBucket
+from web_remote.names import clean_name, distinct_name
 from web_remote.private_file import write_private_text
 
 Role = Literal["host", "player", "viewer"]
@@ -31,9 +32,6 @@ SHORT_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 
 SHORT_LENGTH = 6
 """Letters of a short code: 31 ** 6 = 887 million codes, of which `ALL_TRIES` lets 30 be tried a minute."""
-
-MAX_NAME = 24
-"""Longest name of a person, characters; the rest is cut off, which keeps names short on the page."""
 
 TRIES, ALL_TRIES = (5, 5 / 60), (30, 30 / 60)
 """Rate limits of tried short codes, of one source and of all together, as burst and tries per second.
@@ -154,14 +152,22 @@ class Pairing:
         now = self._now()
         return [i for i in self._invitations if i.ends_s is None or now < i.ends_s]
 
-    def redeem(self, code: str, name: str, known: Phone | None = None, source: str = "") -> tuple[Phone, str]:
+    def redeem(
+        self,
+        code: str,
+        name: str,
+        known: Phone | None = None,
+        source: str = "",
+        guests: Callable[[], Collection[str]] = tuple,
+    ) -> tuple[Phone, str]:
         """Use up an invitation.
 
         Args:
             code: the long or the short code.
-            name: the person's name.
+            name: the person's name; it gets a number if another's looks the same.
             known: the phone, if it is paired already; it keeps its seat and its rights.
             source: the machine that asks, by which tries are counted.
+            guests: gives the names of people without a phone.
 
         Returns:
             The phone and its new token.
@@ -188,7 +194,9 @@ class Pairing:
         badge = next(number for number in count() if number not in worn)
         fresh = known or Phone(secrets.token_hex(4), "", host, None, "", badge=badge)
         viewer = invitation.role == "viewer" and (known is None or known.viewer)
-        phone = replace(fresh, name=clean_name(name) or "?", host=host, viewer=viewer, token_sha256=_sha256(token))
+        others = {one.name for one in self.phones.values() if one.id != fresh.id} | {*guests()}
+        shown = distinct_name(clean_name(name) or "?", others)
+        phone = replace(fresh, name=shown, host=host, viewer=viewer, token_sha256=_sha256(token))
         phones = {**self.phones, phone.id: phone}
         try:
             self._write(phones)
@@ -247,11 +255,6 @@ def _read(file: Path | None) -> list[Phone]:
             f"{file}: the list of paired phones cannot be read; move it away and pair anew, or: robodrome doctor "
             f"--repair ({error})",
         ) from error
-
-
-def clean_name(name: str) -> str:
-    """A person's name without what cannot be printed, at most `MAX_NAME` characters; it may be empty."""
-    return " ".join("".join(c for c in name if c.isprintable()).split())[:MAX_NAME]
 
 
 def _sha256(token: str) -> str:

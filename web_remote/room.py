@@ -18,7 +18,8 @@ from controller.api.seats import carried
 from controller.api.sentences import Sentence
 from controller.api.table_api import OrderError, TableApi
 from controller.api.words import named_seat, say, words
-from web_remote.pairing import Pairing, Phone, clean_name
+from web_remote.names import clean_name, distinct_name
+from web_remote.pairing import Pairing, Phone
 from web_remote.shapes import Person, SeatRequest
 from web_remote.shapes import Room as RoomView
 
@@ -87,6 +88,11 @@ class Room:
     def hosts(self) -> set[str]:
         """The phones that are host now."""
         return {phone.id for phone in self._pairing.phones.values() if phone.host}
+
+    def guests(self) -> set[str]:
+        """The names of people without a phone."""
+        seats = {seat for phone in self._pairing.phones.values() for seat in phone.guests}
+        return {shown["name"] for shown in self._table.view(None)["seats"] if shown["id"] in seats and shown["name"]}
 
     def meet(self, phone_id: str) -> None:
         """Note that the phone has connected."""
@@ -171,6 +177,8 @@ class Room:
         if kind == "human":
             raise Refused("room/taken", "room.taken")
         name = clean_name(name)
+        others = {one.name for one in self._pairing.phones.values()} | self.guests()
+        name = name and distinct_name(name, others)
         self._tell_of(seat, phone, name or phone.name)
         self._table.seat(seat, "human", name, None)
         self._pairing.place(phone_id, phone.seat, (*phone.guests, seat))

@@ -84,9 +84,8 @@ def make_routes(
         """Exchange an invitation's code for a token, which comes as a cookie and lasts 30 days."""
         try:
             known = pairing.phone(_token(request))
-            phone, token = pairing.redeem(
-                asked.code, asked.name, known, source_of(request.client.host) if request.client else ""
-            )
+            source = source_of(request.client.host) if request.client else ""
+            phone, token = pairing.redeem(asked.code, asked.name, known, source, room.guests)
         except PairingError as error:
             raise Refusal(JOIN_STATUS[error.code], error.code, str(error)) from error
         response.set_cookie(_cookie(request), token, max_age=COOKIE_S, **rules(request))

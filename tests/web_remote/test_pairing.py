@@ -153,6 +153,17 @@ def test_names_are_made_fit_for_the_screen() -> None:
     assert pairing.redeem(pairing.invite("player").code, " ")[0].name == "?"
 
 
+def test_phones_whose_names_look_the_same_get_a_number_and_keep_it() -> None:
+    pairing = Pairing()
+    ana, token = pairing.redeem(pairing.opening.code, "Ana")
+    twin, of_twin = pairing.redeem(pairing.invite("player").code, "an\u200ba")
+    third, _ = pairing.redeem(pairing.invite("player").code, "Аnа")  # with Cyrillic letters
+    assert [phone.name for phone in (ana, twin, third)] == ["Ana", "ana 2", "Аnа 3"]
+    again, _ = pairing.redeem(pairing.invite("player").code, "Ana", pairing.phone(token))
+    assert again.name == "Ana", "it is like no other phone's but its own"
+    assert pairing.redeem(pairing.invite("player").code, "ana 2", pairing.phone(of_twin))[0].name == "ana 2"
+
+
 def test_phones_survive_a_restart_and_the_file_holds_no_token(tmp_path: Path) -> None:
     file = tmp_path / "data" / "phones.json"
     phone, token = (pairing := Pairing(file)).redeem(pairing.opening.code, "Ana")

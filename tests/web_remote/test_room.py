@@ -239,6 +239,18 @@ def test_one_phone_plays_for_somebody_without_one() -> None:
     assert table.seats()["Ben"] == "dark"
 
 
+def test_guests_and_people_with_phones_have_names_of_their_own() -> None:
+    table = Table()
+    table.room.sit_guest(table.ben, "dark", "Аna")  # with a Cyrillic A
+    assert table.double.seats["dark"]["name"] == "Аna 2"
+    joined = table.pairing.redeem(table.pairing.invite("player").code, "ana", guests=table.room.guests)[0]
+    assert joined.name == "ana 3"
+    assert table.room.guests() == {"Аna 2"}
+    table.room.rise(table.ben, "dark")
+    table.room.sit_guest(table.ben, "dark", " ")
+    assert table.room.guests() == set()
+
+
 def test_a_guest_takes_only_a_seat_that_is_free() -> None:
     table = Table()
     table.room.sit(table.ben, "dark")
