@@ -112,8 +112,8 @@ class Commands:
                 self._room.give(command.seat, command.phone)
             case host_schema.RefuseSeat():
                 self._room.refuse(command.phone)
-            case host_schema.SendAway():
-                self._room.send_away(command.phone)
+            case host_schema.Unpair():
+                self._room.unpair(phone_id, command.phone)
             case host_schema.HandOver():
                 self._room.make_host(phone_id, command.phone)
             case host_schema.SetUp():

@@ -43,10 +43,10 @@ class RefuseSeat(Command):
     phone: Name
 
 
-class SendAway(Command):
-    """Host: send a screen away that shows the table."""
+class Unpair(Command):
+    """Host: remove another phone, or a screen, for good; invitations that are not used yet end with it."""
 
-    t: Literal["send-away"]
+    t: Literal["unpair"]
     phone: Name
 
 
@@ -134,7 +134,7 @@ HostCommand = (
     | SetSeat
     | GiveSeat
     | RefuseSeat
-    | SendAway
+    | Unpair
     | SetUp
     | ChangeSheet
     | KeepSheet

@@ -7,6 +7,7 @@ do not send; its short form is for typing. The token is random and kept in a coo
 import hashlib
 import json
 import logging
+import math
 import secrets
 import time
 from collections.abc import Callable, Collection, Mapping
@@ -18,6 +19,7 @@ from typing import Literal
 from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
+from controller.api.release import RELEASED_S
 from web_remote.guard import BucketPerSource, TokenBucket
 from web_remote.names import clean_name, distinct_name
 from web_remote.private_file import write_private_text
@@ -32,6 +34,9 @@ SHORT_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 
 SHORT_LENGTH = 6
 """Letters of a short code: 31 ** 6 = 887 million codes, of which `ALL_TRIES` lets 30 be tried a minute."""
+
+SEEN_SAVED_S = 60.0
+"""Shortest time between two savings of when a phone was here last."""
 
 TRIES, ALL_TRIES = (5, 5 / 60), (30, 30 / 60)
 """Rate limits of tried short codes, of one source and of all together, as burst and tries per second.
@@ -78,6 +83,8 @@ class Phone:
 
     `guests` are the seats of people without a phone, who share this one; `badge` is the number of the person's badge,
     which nobody else has. A `viewer` is a screen that shows the table and may do nothing, such as a television.
+    `seen_at_s` is the calendar time, in seconds since 1970, at which it was here last, to the minute; None if the
+    clock was not set.
     """
 
     id: str
@@ -88,6 +95,7 @@ class Phone:
     guests: tuple[str, ...] = ()
     badge: int = 0
     viewer: bool = False
+    seen_at_s: float | None = None
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -113,6 +121,7 @@ class Pairing:
         file: where the phones are kept over a restart; None: in memory only.
         now: seconds, for the life of invitations and the rate limits.
         opened: called with each new opening invitation.
+        calendar: the calendar time in seconds since 1970, which may jump, for when phones were here before a restart.
 
     Attributes:
         phones: by id; replaced by another mapping at each change, so that other threads may read it.
@@ -124,10 +133,14 @@ class Pairing:
         file: Path | None = None,
         now: Callable[[], float] = time.monotonic,
         opened: Callable[[Invitation], None] = lambda _: None,
+        calendar: Callable[[], float] = time.time,
     ) -> None:
         self._file = file
         self._now = now
         self._opened = opened
+        self._calendar = calendar
+        self._seen_s: dict[str, float] = {}
+        self._saved_s: dict[str, float] = {}
         self._invitations: list[Invitation] = []
         self._tries = BucketPerSource(*TRIES, now)
         self._all_tries = TokenBucket(*ALL_TRIES, now)
@@ -147,6 +160,11 @@ class Pairing:
         invitation = Invitation(role, secrets.token_urlsafe(16), short, ends_s)
         self._invitations = [*self._valid(), invitation]
         return invitation
+
+    def renew_invitations(self) -> None:
+        """End all invitations that are not used yet, and open a new opening one."""
+        self._invitations = []
+        self._open()
 
     def _valid(self) -> list[Invitation]:
         now = self._now()
@@ -225,8 +243,34 @@ class Pairing:
         """Make a phone host, or no longer; if that cannot be saved, `trouble` says so, as in `place`."""
         self._take_over({**self.phones, phone_id: replace(self.phones[phone_id], host=host)})
 
+    def see(self, phone_id: str) -> None:
+        """Note that a phone is here now; it is saved once a minute, as phones may come and go often."""
+        now_s, phone = self._now(), self.phones.get(phone_id)
+        if phone is None:
+            return
+        self._seen_s[phone_id] = now_s
+        if now_s - self._saved_s.get(phone_id, -math.inf) >= SEEN_SAVED_S:
+            self._saved_s[phone_id] = now_s
+            calendar_s = self._calendar()
+            seen_at_s = calendar_s if calendar_s >= RELEASED_S else None
+            self._take_over({**self.phones, phone_id: replace(phone, seen_at_s=seen_at_s)})
+
+    def away_s(self, phone_id: str) -> float | None:
+        """Seconds since a phone was here last; None if nobody can tell.
+
+        Since the start they are counted on a clock that does not jump, so only what was kept before depends on the
+        calendar.
+        """
+        if phone_id in self._seen_s:
+            return self._now() - self._seen_s[phone_id]
+        seen_at_s = self.phones[phone_id].seen_at_s
+        away_s = -1.0 if seen_at_s is None else self._calendar() - seen_at_s
+        return away_s if away_s >= 0 else None
+
     def forget(self, phone_id: str) -> None:
         """Unpair a phone: its token is no longer valid; if that cannot be saved, `trouble` says so, as in `place`."""
+        self._seen_s.pop(phone_id, None)
+        self._saved_s.pop(phone_id, None)
         self._take_over({known: phone for known, phone in self.phones.items() if known != phone_id})
 
     def _take_over(self, phones: Mapping[str, Phone]) -> None:

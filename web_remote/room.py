@@ -20,7 +20,7 @@ from controller.api.table_api import OrderError, TableApi
 from controller.api.words import named_seat, say, words
 from web_remote.names import clean_name, distinct_name
 from web_remote.pairing import Pairing, Phone
-from web_remote.shapes import Person, SeatRequest
+from web_remote.shapes import LastSeen, Person, SeatRequest
 from web_remote.shapes import Room as RoomView
 
 NEWS_S = 120.0
@@ -97,12 +97,21 @@ class Room:
     def meet(self, phone_id: str) -> None:
         """Note that the phone has connected."""
         self._online.add(phone_id)
+        self._pairing.see(phone_id)
         self.changed()
 
     def miss(self, phone_id: str) -> None:
         """Note that the phone is away; its seat stays its own."""
         self._online.discard(phone_id)
+        self._pairing.see(phone_id)
         self.changed()
+
+    def last_seen(self) -> list[LastSeen]:
+        """When each phone was here last."""
+        return [
+            {"phone": phone_id, "away_s": 0.0 if phone_id in self._online else self._pairing.away_s(phone_id)}
+            for phone_id in self._pairing.phones
+        ]
 
     def acting(self, phone_id: str) -> Phone:
         """The phone; refuses one that was forgotten while its socket was open, and one that only watches."""
@@ -218,14 +227,14 @@ class Room:
         self._requests.pop(phone_id, None)
         self.changed()
 
-    def send_away(self, phone_id: str) -> None:
-        """Unpair a screen, which then asks for letters again; a phone leaves only by itself."""
-        screen = self._pairing.phones.get(phone_id)
-        if screen is None:
+    def unpair(self, phone_id: str, other_id: str) -> None:
+        """Remove another phone or screen for good; no code that it may have seen lets it in again."""
+        if other_id not in self._pairing.phones:
             raise Refused("room/phone", "room.left")
-        if not screen.viewer:
-            raise Refused("room/viewer", "room.no-screen")
-        self.leave(phone_id)
+        if other_id == phone_id:
+            raise Refused("room/self", "room.self")
+        self._pairing.renew_invitations()
+        self.leave(other_id)
 
     def leave(self, phone_id: str) -> None:
         """Unpair the phone and open its seats; the only host leaves the table to somebody who is here."""

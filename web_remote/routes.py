@@ -31,7 +31,7 @@ from web_remote.room import Room
 from web_remote.schema import JoinRequest, Nothing
 from web_remote.service_routes import service_routes
 from web_remote.settings import RemoteSettings
-from web_remote.shapes import Me, Problem
+from web_remote.shapes import LastSeen, Me, Problem
 
 COOKIE_S = 30 * 24 * 3600
 """Life of the cookie: a phone that was away for a month must pair again."""
@@ -46,6 +46,8 @@ _JOIN: Responses = {
     429: {"model": Problem, "description": "`pair/tries`: too many short codes were tried; wait a minute."},
     507: {"model": Problem, "description": "`pair/disk`: the phone cannot be saved; the code stays valid."},
 }
+
+_HOST: Responses = {409: {"model": Problem, "description": "`room/host`: only a host's phone may."}}
 
 
 def make_routes(
@@ -97,6 +99,11 @@ def make_routes(
         """Leave the seats of this phone and unpair it."""
         room.leave(phone.id)
         response.delete_cookie(_cookie(request), **rules(request))
+
+    @router.get("/phones", tags=["joining"], responses=UNPAIRED | _HOST)
+    async def phones(_: Annotated[Phone, Depends(host)]) -> list[LastSeen]:
+        """Host: when each phone was here last."""
+        return room.last_seen()
 
     @router.get(
         "/games", tags=["table"], dependencies=[Depends(paired)], response_model=list[GameOffer],

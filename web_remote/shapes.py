@@ -27,6 +27,13 @@ class Person(TypedDict):
     online: bool
 
 
+class LastSeen(TypedDict):
+    """When a phone was here last: seconds since then; 0 while it is here, null if nobody can tell."""
+
+    phone: str
+    away_s: float | None
+
+
 class SeatRequest(TypedDict):
     """A phone asks for a seat that another phone holds."""
 

@@ -20,7 +20,7 @@ from controller.api.shapes import Board
 from controller.api.telemetry import FigureHealth
 from web_remote.changes import KEYS, UNSENT
 from web_remote.schema import AnyCommand, Hello, Ping
-from web_remote.shapes import ConsoleState, FromTable, InvitationLink, Problem, View
+from web_remote.shapes import ConsoleState, FromTable, InvitationLink, LastSeen, Problem, View
 
 FILE = Path(__file__).parent / "frontend" / "src" / "schema.ts"
 
@@ -45,6 +45,7 @@ _ROOTS: dict[str, Any] = {
     "FigureHealth": FigureHealth,
     "Problem": Problem,
     "ConsoleState": ConsoleState,
+    "LastSeen": LastSeen,
     "Health": Health,
     "LogLine": LogLine,
     "Settings": Settings,

@@ -297,6 +297,7 @@ ROBOTORY = (
     Screen("menu", taps=(MENU,), plays=("light: place white c4", "dark: place black d2"), ready=DIALOG),
     _page_of_menu(0, "rules", f"{DIALOG} h2 + p"),
     _page_of_menu(1, "robots", f"{DIALOG} summary"),
+    _page_of_menu(2, "phones", f"{DIALOG} li.card"),
     _page_of_menu(-1, "settings", f"{DIALOG} input"),
     Screen("stopped", shows={"stopped": {"by": RIVAL, "reason": "stop"}}, ready="footer"),
     Screen("offline", leads=_go_offline, ready=".dot"),

@@ -160,6 +160,33 @@ def test_who_leaves_hands_on_the_seat_and_the_host_hands_on_the_table(
     assert served.table.seats["light"]["kind"] == "computer"
 
 
+def test_a_host_sees_when_phones_were_here_and_removes_one_for_good(served: ServedTable, open_phone: OpenPhone) -> None:
+    ana, ben, cleo = open_phone("de"), open_phone(), open_phone()
+    come_in(ana, served, "Ana", host=True)
+    come_in(ben, served, "Ben")
+    come_in(cleo, served, "Cleo")
+    screenshots.take_seat(ben, 1)
+    cleo.close()
+    ana.get_by_role("button", name="Menü").click()
+    ana.get_by_role("button", name="Verbundene Handys").click()
+    cards = ana.get_by_role("dialog").locator("li.card")
+    expect(cards.filter(has_text="Ben")).to_contain_text("jetzt hier")
+    expect(cards.filter(has_text="Cleo")).to_contain_text("zuletzt hier: ")
+    expect(cards.filter(has_text="Ana").get_by_role("button")).to_have_count(0)
+    assert Axe().run(ana).violations_count == 0
+    ana.get_by_role("button", name="Entfernen: Ben").click()
+    expect(ana.get_by_role("alert").filter(has_text="Ben endgültig entfernen?")).to_be_visible()
+    ana.get_by_role("button", name="Behalten").click()
+    expect(ana.get_by_role("dialog").get_by_role("alert")).to_have_count(0)
+    ana.get_by_role("button", name="Entfernen: Ben").click()
+    ana.get_by_role("button", name="Entfernen", exact=True).click()
+    expect(cards).to_have_count(2)
+    expect(ben.get_by_label("Your name")).to_be_visible()
+    assert served.table.seats["dark"]["kind"] == "open"
+    ben.reload()
+    expect(ben.get_by_label("Your name")).to_be_visible()
+
+
 def test_the_host_is_led_to_another_sheet_and_all_see_how_far_it_is(served: ServedTable, open_phone: OpenPhone) -> None:
     ana, ben = open_phone(), open_phone("de")
     come_in(ana, served, "Ana", host=True)

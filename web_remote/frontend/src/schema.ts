@@ -822,13 +822,6 @@ export type Rise = {
   seat: string;
 };
 
-/** Host: send a screen away that shows the table. */
-export type SendAway = {
-  id: string;
-  t: "send-away";
-  phone: string;
-};
-
 /** Host: assign a seat to a computer player, of the middle level unless another is named, or open it. */
 export type SetSeat = {
   id: string;
@@ -897,7 +890,14 @@ export type Tidy = {
   t: "tidy";
 };
 
-export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskHistory | AskHint | AskUndo | AnswerUndo | AskPuzzle | AskGhost | GiveOrder | Stop | AnswerTask | Resolve | ConfirmMove | Identify | Sit | SitGuest | Rise | Show | Resign | Resume | Tidy | SetSeat | GiveSeat | RefuseSeat | SendAway | SetUp | ChangeSheet | KeepSheet | HandOver | StartMatch | GoOn | Abandon | StartReplay | PauseReplay | EndReplay | Invite;
+/** Host: remove another phone, or a screen, for good; invitations that are not used yet end with it. */
+export type Unpair = {
+  id: string;
+  t: "unpair";
+  phone: string;
+};
+
+export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskHistory | AskHint | AskUndo | AnswerUndo | AskPuzzle | AskGhost | GiveOrder | Stop | AnswerTask | Resolve | ConfirmMove | Identify | Sit | SitGuest | Rise | Show | Resign | Resume | Tidy | SetSeat | GiveSeat | RefuseSeat | Unpair | SetUp | ChangeSheet | KeepSheet | HandOver | StartMatch | GoOn | Abandon | StartReplay | PauseReplay | EndReplay | Invite;
 
 /** A place on the board; `x` and `y` of its middle in mm. `outline` are its corners, relative to the middle. `traits` are the game's properties of the place. */
 export type Site = {
@@ -1144,6 +1144,12 @@ export type Problem = {
 export type ConsoleState = {
   pin: boolean;
   open: boolean;
+};
+
+/** When a phone was here last: seconds since then; 0 while it is here, null if nobody can tell. */
+export type LastSeen = {
+  phone: string;
+  away_s: number | null;
 };
 
 /** The message broker: the program that the table has started, null for another one, and the connection to it. */

@@ -144,5 +144,15 @@ const place = (site: string): string =>
 export const decimal = (value: number, digits: number): string =>
   value.toLocaleString(texts.language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
+/** How long ago something was, as the reader says it: "3 days ago", "yesterday", "now". */
+export function ago(seconds: number): string {
+  const format = new Intl.RelativeTimeFormat(texts.language, { numeric: "auto" });
+  const [unit, length] = AGO.find(([, length]) => seconds >= length) ?? (["second", Infinity] as const);
+  return format.format(-Math.trunc(seconds / length), unit);
+}
+
+/** Units with their seconds, the longest first; what is shorter than the last is now. */
+const AGO = [["week", 604_800], ["day", 86_400], ["hour", 3600], ["minute", 60]] as const;
+
 /** A capital letter in front. */
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(texts.language) + text.slice(1);
