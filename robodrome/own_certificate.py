@@ -2,27 +2,40 @@
 
 The authority is what people's phones are told to trust, so it is kept: certificates of later starts, for other names
 and addresses of the machine, are signed by it. It can vouch for names and addresses of local networks only.
+
+Phones judge the dates by their own clocks, and the machine may have none: then its time is earlier than the program's
+release, no certificate is dated by it, and what is kept is not judged by it.
 """
 
 import ipaddress
+import logging
+import ssl
 import subprocess
+import time
 from collections.abc import Collection
+from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from controller.api.release import RELEASED_S
 from controller.certificate import Certificate
 from controller.errors import ConfigError, StoreError
 from controller.files import made
 
+log = logging.getLogger(__name__)
+
 AUTHORITY = "ca.crt"
 """Name of the authority's certificate in the folder."""
 
+DAY_S = 24 * 3600
+
 AUTHORITY_DAYS = 3650
-"""Life of the authority: phones are told to trust it once."""
+"""Life of the authority from its making: phones are told to trust it once."""
 
 DAYS = 800
 """Life of a certificate: below the 825 days that Apple's systems allow (support.apple.com/HT210176)."""
 
-RENEWED_S = 60 * 24 * 3600
+RENEWED_S = 60 * DAY_S
 """Left life with which a start still uses a certificate: longer than a table runs without a new start."""
 
 _NEW_KEY = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes")
@@ -45,6 +58,19 @@ subjectKeyIdentifier = hash
 nameConstraints = critical, {constraints}
 """
 
+_SIGNING = """[ca]
+default_ca = signing
+[signing]
+database = {folder}/index
+new_certs_dir = {folder}
+rand_serial = yes
+default_md = sha256
+policy = names
+[names]
+commonName = supplied
+"""
+"""What `openssl ca` wants to know; unlike `openssl x509`, it lets older versions of OpenSSL date a certificate."""
+
 _CONFIG = """basicConstraints = critical, CA:false
 keyUsage = critical, digitalSignature
 extendedKeyUsage = serverAuth
@@ -64,6 +90,8 @@ def own_certificate(folder: Path, names: Collection[str]) -> Certificate:
         StoreError: it cannot make them.
     """
     made(folder).chmod(0o700)
+    if time.time() < RELEASED_S:
+        log.warning("This machine's clock is not set: certificates are dated from the program's release on.")
     file, key = folder / "table.crt", folder / "table.key"
     renewed = _make_anew(folder, folder / AUTHORITY, "ca.config", _authority_config(names))
     if renewed:
@@ -77,16 +105,32 @@ def _make_anew(folder: Path, file: Path, config: str, text: str) -> bool:
     kept = folder / config
     if _lasts(file) and kept.exists() and kept.read_text() == text:
         return False
+    name, now_s = file.stem, max(time.time(), RELEASED_S)
+    if file.name == AUTHORITY:
+        if file.exists():
+            log.warning("The authority in %s is made anew: phones must be told once more to trust it.", folder)
+        begins_s, ends_s = RELEASED_S, now_s + AUTHORITY_DAYS * DAY_S
+        issuer: tuple[str, ...] = ("-selfsign", "-extensions", "authority")
+    else:
+        begins_s, ends_s = now_s, now_s + DAYS * DAY_S
+        issuer = ("-cert", AUTHORITY)
     file.unlink(missing_ok=True)  # what is half made is made anew
     kept.write_text(text)
-    if file.name == AUTHORITY:
-        days = ("-days", str(AUTHORITY_DAYS))
-        _openssl(folder, "req", "-x509", *_NEW_KEY, *days, "-config", config, "-keyout", "ca.key", "-out", AUTHORITY)
-    else:
-        _openssl(folder, "req", *_NEW_KEY, "-keyout", "table.key", "-out", "table.csr", "-subj", "/CN=Robodrome table")
-        signed = ("x509", "-req", "-in", "table.csr", "-CA", AUTHORITY, "-CAkey", "ca.key", "-CAcreateserial")
-        _openssl(folder, *signed, "-days", str(DAYS), "-extfile", config, "-out", file.name)
+    request = ("-keyout", f"{name}.key", "-out", f"{name}.csr", "-subj", "/CN=Robodrome table")
+    _openssl(folder, "req", "-new", *_NEW_KEY, *request)
+    with TemporaryDirectory(dir=folder) as signing:
+        Path(signing, "index").touch()
+        place = Path(signing).name
+        Path(signing, "config").write_text(_SIGNING.format(folder=place))
+        dates = ("-startdate", _shown(begins_s), "-enddate", _shown(ends_s))
+        signed = ("-batch", "-notext", "-config", f"{place}/config", "-keyfile", "ca.key", "-in", f"{name}.csr")
+        _openssl(folder, "ca", *signed, *issuer, "-extfile", config, *dates, "-out", file.name)
     return True
+
+
+def _shown(seconds: float) -> str:
+    """A calendar time as openssl takes it."""
+    return f"{datetime.fromtimestamp(seconds, UTC):%Y%m%d%H%M%SZ}"
 
 
 def _authority_config(names: Collection[str]) -> str:
@@ -99,10 +143,14 @@ def _authority_config(names: Collection[str]) -> str:
 
 
 def _lasts(certificate: Path) -> bool:
-    if not certificate.exists():
+    """Whether it is valid now and for `RENEWED_S`; by a clock that is not set, whether it can be."""
+    check = ["openssl", "x509", "-startdate", "-enddate", "-noout", "-in", str(certificate)]
+    told = dict(line.split("=", 1) for line in _run(certificate.parent, check).stdout.splitlines())
+    if not told:
         return False
-    check = ["openssl", "x509", "-checkend", str(RENEWED_S), "-noout", "-in", str(certificate)]
-    return _run(certificate.parent, check).returncode == 0
+    begins_s, ends_s = (ssl.cert_time_to_seconds(told[name]) for name in ("notBefore", "notAfter"))
+    now_s = time.time()
+    return (begins_s <= now_s or now_s < RELEASED_S) and ends_s > max(now_s, RELEASED_S) + RENEWED_S
 
 
 def _openssl(folder: Path, *command: str) -> None:

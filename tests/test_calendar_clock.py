@@ -1,7 +1,10 @@
 """The calendar clock is set by hand and over the network; so nothing but dates for people comes from it."""
 
 import re
+from datetime import date
 from pathlib import Path
+
+from controller.api.release import RELEASED
 
 ROOT = Path(__file__).parents[1]
 
@@ -16,6 +19,7 @@ DATES = {
     "robodrome/console/settings_file.py",  # in the name of a copy
     "robodrome/console/table_console.py",  # beside the phone's clock
     "robodrome/diagnostics.py",  # of a bundle
+    "robodrome/own_certificate.py",  # of certificates
     "web_remote/commands.py",  # of the puzzle of the day
     "web_remote/data_routes.py",  # in the name of a downloaded file
     "web_remote/pairing.py",  # of when a phone was here before the start
@@ -28,6 +32,12 @@ def test_only_dates_for_people_come_from_the_calendar_clock() -> None:
     assert len(files) > 300
     names = {str(path.relative_to(ROOT)) for path in files if CALENDAR.search(path.read_text())}
     assert {name for name in names if not name.startswith("robodrome/bench/")} == DATES
+
+
+def test_the_release_is_dated_as_in_the_changelog() -> None:
+    """Or later: it is what a clock that was not set is told by."""
+    dates = re.findall(r"^## \[.+\] - (\d{4}-\d\d-\d\d)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert all(date.fromisoformat(one) <= RELEASED.date() for one in dates)
 
 
 def test_whoever_asks_the_calendar_is_found() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from controller.api.release import RELEASED_S
 from controller.certificate import Certificate
 from controller.errors import ConfigError
 from robodrome import own_certificate as module
@@ -61,6 +62,68 @@ def test_one_that_is_about_to_end_is_made_anew(tmp_path: Path, monkeypatch: pyte
     first = own_certificate(tmp_path, NAMES).file.read_bytes()
     monkeypatch.setattr(module, "RENEWED_S", (module.DAYS + 1) * 24 * 3600)
     assert own_certificate(tmp_path, NAMES).file.read_bytes() != first
+
+
+YEAR_S = 365.25 * 24 * 3600
+
+
+def dates(certificate: Path) -> tuple[float, float]:
+    """From when and until when it is valid, in seconds since 1970."""
+    command = ["openssl", "x509", "-noout", "-startdate", "-enddate", "-in", str(certificate)]
+    lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
+    begins_s, ends_s = (ssl.cert_time_to_seconds(line.partition("=")[2]) for line in lines)
+    return begins_s, ends_s
+
+
+def set_clock(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    monkeypatch.setattr("robodrome.own_certificate.time.time", lambda: seconds)
+
+
+def test_without_a_set_clock_certificates_are_dated_from_the_release_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A machine without a clock starts in 1970; phones, whose clocks are right, must take what it makes."""
+    set_clock(monkeypatch, 100.0)
+    made, authority = own_certificate(tmp_path, NAMES), tmp_path / "ca.crt"
+    assert dates(made.file) == (RELEASED_S, RELEASED_S + 800 * 24 * 3600)
+    assert dates(authority) == (RELEASED_S, RELEASED_S + 3650 * 24 * 3600)
+    assert "clock is not set" in caplog.text
+    assert not greeted(made, authority, "table.local")
+
+
+def test_what_a_right_clock_has_dated_is_kept_when_the_clock_is_not_set(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_clock(monkeypatch, RELEASED_S + YEAR_S)
+    first, authority = own_certificate(tmp_path, NAMES).file.read_bytes(), (tmp_path / "ca.crt").read_bytes()
+    assert dates(tmp_path / "table.crt") == (RELEASED_S + YEAR_S, RELEASED_S + YEAR_S + 800 * 24 * 3600)
+    set_clock(monkeypatch, 100.0)
+    assert own_certificate(tmp_path, NAMES).file.read_bytes() == first
+    assert (tmp_path / "ca.crt").read_bytes() == authority
+
+
+def test_one_that_is_not_valid_yet_is_made_anew_by_the_same_authority(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clock was 56 years ahead; what it dated then no phone takes."""
+    with monkeypatch.context() as ahead:
+        set_clock(ahead, RELEASED_S + 56 * YEAR_S)
+        own_certificate(tmp_path, NAMES)
+    authority = (tmp_path / "ca.crt").read_bytes()
+    made = own_certificate(tmp_path, NAMES)
+    assert not greeted(made, tmp_path / "ca.crt", "table.local")
+    assert (tmp_path / "ca.crt").read_bytes() == authority
+
+
+def test_an_authority_that_is_not_valid_yet_is_made_anew_and_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with monkeypatch.context() as ahead:
+        ahead.setattr(module, "RELEASED_S", RELEASED_S + 56 * YEAR_S)
+        own_certificate(tmp_path, NAMES)
+    made = own_certificate(tmp_path, NAMES)
+    assert not greeted(made, tmp_path / "ca.crt", "table.local")
+    assert "once more to trust it" in caplog.text
 
 
 def test_its_authority_cannot_vouch_for_other_web_sites(tmp_path: Path) -> None:

@@ -144,6 +144,20 @@ async def test_a_console_closes_after_half_an_hour_of_rest_and_twelve_hours_of_w
     assert not lock.is_open("ana", token)
 
 
+@pytest.mark.parametrize("calendar_s", [0.0, 56 * 365.25 * 24 * 3600 + 2e9])
+async def test_a_jump_of_the_calendar_changes_no_wait_and_no_console(
+    calendar_s: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lock = ConsoleLock(PinFile(None))
+    token = await lock.choose("owner", RIGHT, None)
+    for _ in range(3):
+        assert await refused(lock.open("eve", WRONG)) == ("console/pin", 0)
+    monkeypatch.setattr("time.time", lambda: calendar_s)
+    code, wait_s = await refused(lock.open("eve", RIGHT))
+    assert (code, 20 < wait_s <= 30) == ("console/wait", True)
+    assert lock.is_open("owner", token)
+
+
 async def test_a_command_on_the_machine_sets_it_anew_or_forgets_it(tmp_path: Path) -> None:
     lock = ConsoleLock(PinFile(tmp_path / FILE))
     token = await lock.choose("ana", RIGHT, None)
