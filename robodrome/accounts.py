@@ -9,6 +9,7 @@ import socket
 from collections.abc import Iterator
 from pathlib import Path
 
+from controller.assembly.home_names import HomeNames
 from controller.config import load
 from controller.files import write_private
 from controller.fleet.image_keys import ImageKeys
@@ -32,7 +33,7 @@ def write_accounts(table: Path, data: Path, out: Path) -> Iterator[str]:
     settings = load(table)
     radios = FigureRegistry.load(data).radios
     numbers = [radios.get(tag, tag) for tag in settings.motors]
-    accounts = Accounts.kept(settings.name, numbers, data / "accounts.json")
+    accounts = Accounts.kept(settings.name, numbers, data / "accounts.json", HomeNames.of(settings, data).former)
     keys = ImageKeys.kept(data)
     out.mkdir(parents=True, exist_ok=True, mode=0o700)
     folder = out.absolute()

@@ -13,6 +13,7 @@ import numpy as np
 
 from controller.assembly.broker_access import account_at, check_files
 from controller.assembly.cameras import calibration_of, camera_of
+from controller.assembly.home_names import HomeNames
 from controller.clock import Clock, SystemClock
 from controller.config import TableSettings
 from controller.errors import ConfigError
@@ -74,7 +75,7 @@ class Equipment:
         sim: the simulated table; None for a real one.
         cubes: tags of the figures that are toio cubes, by the settings.
         cubes_log: what their process tells; None if there is none.
-        home: the table's name for Home Assistant; None if it is not announced.
+        home: the table's names for Home Assistant; None if it is told nothing.
     """
 
     motors: tuple[int, ...]
@@ -91,7 +92,7 @@ class Equipment:
     sim: SimHandle | None
     cubes: tuple[int, ...] = ()
     cubes_log: Path | None = None
-    home: str | None = None
+    home: HomeNames | None = None
 
 
 def check_speed(settings: SimSettings, speed: float) -> None:
@@ -199,7 +200,7 @@ async def real_equipment(
                 sim=None,
                 cubes=settings.cubes,
                 cubes_log=data / LOG,
-                home=settings.name if settings.home_assistant else None,
+                home=HomeNames.of(settings, data),
             )
 
 
@@ -223,7 +224,8 @@ async def _broker_of(settings: TableSettings, data: Path) -> AsyncIterator[tuple
     broker = settings.broker
     check_files(broker)
     if broker.host is None:
-        accounts = Accounts.kept(settings.name, settings.motors, data / "accounts.json")
+        former = HomeNames.of(settings, data).former
+        accounts = Accounts.kept(settings.name, settings.motors, data / "accounts.json", former)
         kind: Kind = "mosquitto" if settings.motors else "auto"  # amqtt lets one figure's account speak for another
         host, port = "0.0.0.0", broker.port
         async with Broker(accounts, host, port, kind, broker.shown) as own, own.kept():

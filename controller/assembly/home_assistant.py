@@ -1,7 +1,8 @@
 """The table in Home Assistant, which finds it by MQTT discovery: state, whose turn it is, batteries, a stop button.
 
 What is published is what a spectator sees; the only thing that Home Assistant may do is stop the table. Facts about
-the messages are from Home Assistant's documentation of MQTT discovery (device discovery, 2024.12 and later).
+the messages are from Home Assistant's documentation of MQTT discovery (device discovery, 2024.12 and later). An empty
+announcement removes a device; Home Assistant must hear it, so it is said for a while.
 """
 
 import asyncio
@@ -13,6 +14,7 @@ from typing import Any, Protocol, get_args
 from controller.api.shapes import Phase, View
 from controller.api.table_api import Json
 from controller.api.telemetry import FigureHealth
+from controller.assembly.home_names import HomeNames
 from controller.clock import Clock
 from controller.errors import LinkError
 from controller.table.table import Table
@@ -26,6 +28,9 @@ PRESSED = "STOP"
 
 EVERY_S = 20.0
 """Table time after which the state is published again though nothing has changed."""
+
+REMOVALS = 6
+"""Times that a former device is removed, every `EVERY_S`: Home Assistant may come later than the table."""
 
 EXPIRES_S = 60
 """Time after which Home Assistant calls a state unknown: a table that was killed says nothing more."""
@@ -42,6 +47,9 @@ class HomeBus(Protocol):
 
     def announce(self, topic: str, value: Any) -> None:
         """Publish at a topic of others, retained."""
+
+    def withdraw(self, topic: str) -> None:
+        """Remove what is retained at a topic of others."""
 
     def on_bytes(self, topic: str, listener: Any) -> None:
         """Listen under the table's topics."""
@@ -184,15 +192,34 @@ class HomeAssistant:
             self._table.stop(BY)
 
 
+async def remove_former(bus: HomeBus, names: HomeNames, clock: Clock) -> None:
+    """Remove the devices of former names from Home Assistant, then forget these names."""
+    said = 0
+    while said < REMOVALS:
+        try:
+            for name in names.former:
+                bus.withdraw(discovery_topic(name))
+                bus.withdraw(f"robodrome/{name}/{STATE}")
+            said += 1
+        except LinkError as error:
+            log.info("Home Assistant is told nothing: %s", error)
+        await clock.sleep(EVERY_S)
+    names.forget_former()
+
+
 @asynccontextmanager
-async def at_home(bus: HomeBus, table: Table, name: str | None, clock: Clock) -> AsyncIterator[None]:
-    """Publish for Home Assistant inside the block, under this name of the table; None: do not."""
-    if name is None:
+async def at_home(bus: HomeBus, table: Table, names: HomeNames | None, clock: Clock) -> AsyncIterator[None]:
+    """Publish for Home Assistant inside the block, and remove former devices there; None: it is told nothing."""
+    if names is None:
         yield
         return
-    life = asyncio.create_task(HomeAssistant(bus, table, name, clock).run())
+    names.keep_all()
+    tasks = [asyncio.create_task(remove_former(bus, names, clock))] if names.former else []
+    if names.current is not None:
+        tasks.append(asyncio.create_task(HomeAssistant(bus, table, names.current, clock).run()))
     try:
         yield
     finally:
-        life.cancel()
-        await asyncio.gather(life, return_exceptions=True)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -41,10 +41,12 @@ class Accounts:
     Attributes:
         table: names the topics.
         passwords: by user.
+        former: names under which Home Assistant knew the table, which are to be removed there.
     """
 
     table: str
     passwords: Mapping[str, str]
+    former: tuple[str, ...] = ()
 
     @classmethod
     def generate(cls, table: str, figures: Iterable[int]) -> "Accounts":
@@ -53,7 +55,7 @@ class Accounts:
         return cls(table, {user: secrets.token_urlsafe(_PASSWORD_BYTES) for user in users})
 
     @classmethod
-    def kept(cls, table: str, figures: Iterable[int], path: Path) -> "Accounts":
+    def kept(cls, table: str, figures: Iterable[int], path: Path, former: tuple[str, ...] = ()) -> "Accounts":
         """The accounts of a real table's broker, stored in a private file, because the figures store theirs, too.
 
         Raises:
@@ -66,7 +68,7 @@ class Accounts:
                 kept = _PASSWORDS.validate_json(path.read_bytes())
             except ValueError as error:
                 raise DamagedStore(f"{path} is damaged: repair it, or remove it and pair again ({error})") from error
-        accounts = cls(table, {**cls.generate(table, figures).passwords, **kept})
+        accounts = cls(table, {**cls.generate(table, figures).passwords, **kept}, former)
         if accounts.passwords != kept:
             made(path.parent)
             write_private(path, json.dumps(dict(accounts.passwords), indent=2).encode())
@@ -80,14 +82,15 @@ class Accounts:
         if user == HANDS:
             return (f"{root}/people",)
         if user == HOME:
-            return (f"{root}/home/#", self._announcement)
+            return (f"{root}/home/#", *self._announcements)
         return (f"{root}/r/{_number(user)}/cmd", f"{root}/all/estop")
 
     def writable(self, user: str) -> tuple[str, ...]:
         """Topic filters that the user may publish to."""
         root = f"robodrome/{self.table}"
         if user == CONTROLLER:
-            return (f"{root}/#", self._announcement)
+            states = (f"robodrome/{name}/home/state" for name in self.former)
+            return (f"{root}/#", *self._announcements, *states)
         if user == HANDS:
             return ()
         if user == HOME:
@@ -95,9 +98,9 @@ class Accounts:
         return tuple(f"{root}/r/{_number(user)}/{kind}" for kind in ("state", "ack", "tel"))
 
     @property
-    def _announcement(self) -> str:
-        """Where Home Assistant looks for the table."""
-        return f"homeassistant/device/robodrome-{self.table}/config"
+    def _announcements(self) -> list[str]:
+        """Where Home Assistant looks for the table, under all its names."""
+        return [f"homeassistant/device/robodrome-{name}/config" for name in dict.fromkeys((self.table, *self.former))]
 
     def mosquitto_passwords(self) -> str:
         """The password file, hashed as `mosquitto_passwd` does: PBKDF2 with SHA-512, format `$7$`."""

@@ -178,6 +178,14 @@ class MqttBus:
         """
         self._publish(topic, json.dumps(value).encode(), qos=1, retain=True)
 
+    def withdraw(self, topic: str) -> None:
+        """Remove what is retained at a topic that may be another's than the table's; never blocks.
+
+        Raises:
+            LinkError: there is no connection.
+        """
+        self._publish(topic, b"", qos=1, retain=True)
+
     def publish_bytes(self, topic: str, payload: bytes, qos: int = 0, retain: bool = False) -> None:
         """Publish; never blocks.
 

@@ -4,13 +4,18 @@ import json
 import re
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from types import SimpleNamespace
+from typing import Annotated, Any, Literal, cast
 
 import pytest
+from paho.mqtt.client import Client
+from paho.mqtt.enums import CallbackAPIVersion
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from controller.assembly.home_assistant import PRESSED, STATE, STOP, at_home, discovery, discovery_topic, state
+from controller.assembly.home_names import FILE, HomeNames
 from controller.clock import SystemClock
+from controller.config import TableSettings
 from controller.fleet.status import FigureStatus, TelemetryStatus, as_data
 from controller.links.accounts import CONTROLLER, HANDS, HOME, Accounts
 from controller.links.broker import Broker
@@ -139,6 +144,86 @@ async def test_what_is_no_longer_there_is_removed(harness: TableHarness) -> None
     assert announced["battery_2"] == Removed(platform="sensor")
 
 
+def names(table: str, data: Path, announced: bool = True) -> HomeNames:
+    return HomeNames.of(cast(TableSettings, SimpleNamespace(name=table, home_assistant=announced)), data)
+
+
+class Home:
+    """Home Assistant's connection: what it has heard of announcements, empty where a device was removed."""
+
+    def __init__(self, broker: Broker) -> None:
+        self.heard: list[tuple[str, bytes]] = []
+        self.client = Client(CallbackAPIVersion.VERSION2, client_id=HOME)
+        self.client.username_pw_set(HOME, broker.accounts.passwords[HOME])
+        topics = [(discovery_topic(table), 1) for table in ("attic", "cellar")]  # amqtt gives no account a wildcard
+        self.client.on_connect = lambda *_: self.client.subscribe(topics)
+        self.client.on_message = lambda _, __, message: self.heard.append((message.topic, message.payload))
+        self.client.connect(broker.host, broker.port)
+        self.client.loop_start()
+
+    def close(self) -> None:
+        self.client.disconnect()
+        self.client.loop_stop()
+
+    @property
+    def devices(self) -> dict[str, bool]:
+        """The topics of which something was heard, and whether the device is there."""
+        return {topic: bool(payload) for topic, payload in self.heard}
+
+
+@pytest.mark.broker
+@pytest.mark.wall_clock
+@pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
+@pytest.mark.parametrize(("later", "announced"), [("attic", False), ("cellar", True), ("cellar", False)])
+async def test_a_table_that_is_switched_off_or_renamed_leaves_no_device(
+    kind: Any, later: str, announced: bool, tmp_path: Path
+) -> None:
+    """The broker of the house runs on, the table is started twice, and Home Assistant comes after its second start."""
+    clock, harness, data = SystemClock(20.0), TableHarness(tmp_path / "table"), tmp_path / "data"
+    data.mkdir()
+    accounts = Accounts.generate(later, [])
+    async with Broker(Accounts(later, accounts.passwords, ("attic",)), kind=kind) as broker:
+        home, attic, other = Home(broker), discovery_topic("attic"), discovery_topic("cellar")
+        password = accounts.passwords[CONTROLLER]
+        first = MqttBus("attic", broker.host, broker.port, CONTROLLER, password)
+        await first.start()
+        async with at_home(first, harness.table, names("attic", data), clock):
+            await until(clock, lambda: home.devices.get(attic) is True, 400.0)
+        await first.close()
+        home.close()
+        second = MqttBus(later, broker.host, broker.port, CONTROLLER, password)
+        await second.start()
+        async with at_home(second, harness.table, names(later, data, announced), clock):
+            late = Home(broker)
+            await until(clock, lambda: late.devices.get(attic) is False, 400.0)
+            if announced:
+                await until(clock, lambda: late.devices.get(other) is True, 400.0)
+            await until(clock, lambda: "attic" not in (data / FILE).read_text(), 400.0)
+        late.close()
+        after = Home(broker)
+        await until(clock, lambda: not announced or after.devices == {other: True}, 400.0)
+        assert attic not in after.devices, "nothing is retained"
+        after.close()
+        await second.close()
+    harness.store.close()
+
+
+def test_names_for_home_assistant_are_kept_until_they_are_removed(tmp_path: Path) -> None:
+    assert names("attic", tmp_path, announced=False).former == ("attic",), (
+        "it may have been announced by an older version"
+    )
+    assert not (tmp_path / FILE).exists()
+    names("attic", tmp_path).keep_all()
+    renamed = names("cellar", tmp_path)
+    renamed.keep_all()
+    assert names("loft", tmp_path).former == ("attic", "cellar")
+    assert names("attic", tmp_path).former == ("cellar",), "it is announced again"
+    renamed.forget_former()
+    assert names("cellar", tmp_path).former == ()
+    (tmp_path / FILE).write_text('["a\\nuser eve"]')
+    assert names("cellar", tmp_path).former == ()
+
+
 @pytest.mark.broker
 @pytest.mark.wall_clock
 @pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
@@ -159,7 +244,7 @@ async def test_the_account_reads_the_table_stops_it_and_does_nothing_else(kind: 
             ours.on_bytes(topic, lambda name, payload: wrong.append((name, payload)) if payload == b"x" else None)
         for bus in (ours, home, hands):
             await bus.start()
-        async with at_home(ours, harness.table, "broker", clock):
+        async with at_home(ours, harness.table, names("broker", tmp_path), clock):
             await until(clock, lambda: bool(heard), 50.0)
             assert json.loads(heard[0][1])["phase"] == "lobby"
             for topic in ("r/1/cmd", "all/estop", STATE):
