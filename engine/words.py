@@ -136,7 +136,7 @@ GAME = Phrases(
         "turn": "it is the turn of {seats:seats}",
         "unknown": "the game has no such action",
         "unfit": "that does not fit here",
-        "allowed": "that may be done",
+        "allowed": "that is allowed",
         "option.value": "{option:term}: there is no such value",
         "option.clash": "{options:terms} do not go together like this",
         "option.unknown": "there is no such option",

@@ -85,7 +85,7 @@ class PinFile:
         except FileNotFoundError:
             return None
         except (OSError, ValueError) as error:
-            raise PinError("console/file", "The kept PIN cannot be read. On the machine: robodrome pin") from error
+            raise PinError("console/file", "The stored PIN cannot be read. On the machine: robodrome pin") from error
 
     def write(self, kept: _Kept) -> None:
         """Keep it, readable by its owner alone. Raises OSError."""
@@ -185,7 +185,7 @@ class ConsoleLock:
         """
         async with self._one:
             if self.is_set and not self.is_open(phone, token):
-                raise PinError("console/set", "A PIN is set already. Open the console with it.")
+                raise PinError("console/set", "A PIN has already been set. Open the console with it.")
             kept = await asyncio.to_thread(hashed, pin)
             self._keep({**kept, "phones": [phone]})
             return self._opened(phone, kept)
@@ -199,7 +199,7 @@ class ConsoleLock:
         async with self._one:  # one hash at a time, and no second try beside it that has not been counted
             kept = self.file.read()
             if kept is None:
-                raise PinError("console/none", "No PIN is set yet.")
+                raise PinError("console/none", "No PIN has been set yet.")
             tries, is_known = self._tries.setdefault(phone, _Tries()), phone in kept["phones"]
             wait_s = max(tries.next_s, 0.0 if is_known else self._all.next_s) - self.now()
             if wait_s > 0:

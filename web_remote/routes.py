@@ -150,7 +150,7 @@ def make_routes(
             making = asyncio.ensure_future(table.picture())
         jpeg = await asyncio.shield(making)
         if jpeg is None:
-            raise Refusal(404, "picture/none", "There is no camera picture now.")
+            raise Refusal(404, "picture/none", "There is no camera picture right now.")
         return Response(jpeg, media_type="image/jpeg", headers={"cache-control": "no-store"})
 
     @router.get(

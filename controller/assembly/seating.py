@@ -9,7 +9,7 @@ from engine import registry
 
 
 def seat_again(table: Table, seated: Mapping[str, Seat]) -> None:
-    """Give the players who sat at the last game their seats in that of the table; computers keep a level that it has."""
+    """Seat the players of the last game in the game of the table; computers keep a level that it has."""
     game = table.session.game
     taken = {seat: held for seat, held in seated.items() if held.kind != "open"}
     for before, seat in carried(tuple(seated), taken, game.seats).items():

@@ -46,6 +46,6 @@ class TerminalOperator:
         for line in sighting.words():
             self._console.print(line, highlight=False)
         if not sys.stdin.isatty():
-            return Confirm.ask("Is that so?", console=self._console, default=True)
-        self._console.print("Is that so? [bold]y[/] for yes, any other key for no:")
+            return Confirm.ask("Is this right?", console=self._console, default=True)
+        self._console.print("Is this right? [bold]y[/] for yes, any other key for no:")
         return await self._keys.pressed() == "y"

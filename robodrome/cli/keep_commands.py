@@ -75,7 +75,7 @@ def pin(
     ] = False,
     data: Data,
 ) -> None:
-    """Set the PIN of the operator's console anew.
+    """Set a new PIN for the operator's console.
 
     A table may go on meanwhile; consoles that are open close.
     """

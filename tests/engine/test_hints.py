@@ -54,7 +54,7 @@ def test_robotory_tells_who_comes_home_and_who_cannot() -> None:
     assert str(why(robotory("c4:b"), "move B c4")) == "brings the black robot home"
     assert (
         str(why(robotory("c4:b d2:w", to_move="dark"), "move R c4"))
-        == "keeps the black robot from going home to the other side"
+        == "keeps the black robot from reaching the other side's camp"
     )
     assert str(why(robotory(), "place black c4")) == "opens the black robot's way home"
     assert why(robotory(light="1+2", pool="10+10"), "refill 0 1").key == "robotory.fills"
@@ -74,7 +74,7 @@ def test_netzwerk_tells_of_captures_and_energy() -> None:
 def test_netzwerk_counts_batteries_for_a_capture() -> None:
     """W1 on c2 has one battery; with B1 on C1 it has the two that the capture of c3 costs."""
     state = netzwerk("c2 a1", "c3 f6", "D1 B1 F6 A6", phase="robots")
-    assert str(why(state, "battery B1 C1")) == "one battery more beside white robot 1 for a capture next turn"
+    assert str(why(state, "battery B1 C1")) == "one more battery next to white robot 1 for a capture next turn"
 
 
 def test_droids_tells_what_an_order_is_for() -> None:

@@ -241,7 +241,7 @@ def test_a_request_of_the_greatest_length_is_read() -> None:
 def test_an_illegal_action_says_why_in_words() -> None:
     answer = do(Session("robotory"), "apply", action="move B c4")
     assert (
-        answer["error"]["message"] == "light may not 'move B c4': the black robot finds no disc that it can burn on c4"
+        answer["error"]["message"] == "light may not 'move B c4': there is no disc on c4 that the black robot can burn"
     )
 
 

@@ -203,7 +203,7 @@ async def test_new_firmware_starts_and_one_that_does_not_is_taken_back(
     assert not (rig.memory / "b").exists()
     assert await given(newer) == "Figure 3: It runs the new firmware, 0.1.7."
     assert (await figure.test()).image == hashlib.sha256(newer).digest()[:4]
-    assert await given(newer) == "Figure 3: It runs this firmware already."
+    assert await given(newer) == "Figure 3: It already runs this firmware."
 
     broken = packed(compile_modules({"start.py": b"raise RuntimeError('broken')\n"}))
     with pytest.raises(MotionError, match="did not start twice, so the one before runs again; the others were left"):

@@ -135,9 +135,9 @@ def ricochet(page: Page, words: list[str]) -> int:
             return _tap(kept) if kept.count() else _arrow(page, robot, way)
         case [word]:
             names = {
-                "pass": "Call no more",
+                "pass": "I'm out this round",
                 "turn": "Turn the timer",
-                "concede": "The proof fails",
+                "concede": "I can't do it",
                 "found": "I have a",
             }
             return _tap(_button(page, names[word]))
@@ -175,7 +175,7 @@ def droids(page: Page, words: list[str]) -> int:
                 return taps
             return taps + _tap(target)
         case ["pass"]:
-            return _tap(_button(page, "Place no more"))
+            return _tap(_button(page, "Done placing"))
         case [("send" | "cover" | "uncover"), emitter]:
             column = page.locator(f'rect.column[aria-label$=" {emitter}"]')
             return 0 if column.get_attribute("aria-pressed") == "true" else _tap(column)

@@ -103,7 +103,7 @@ def backups(page: Page) -> Locator:
 
 def matches(page: Page) -> list[tuple[str, list[list[str]]]]:
     """The library without its samples: what the list says of each match, and what its board shows after each ply."""
-    page.get_by_role("button", name="Look through matches").click()
+    page.get_by_role("button", name="Browse matches").click()
     dialog = page.get_by_role("dialog")
     items = dialog.get_by_role("listitem").filter(has_not_text="sample")
     expect(items).to_have_count(2)

@@ -123,7 +123,7 @@ def test_a_push_onto_a_mine_is_taken_back_when_both_others_agree(browser: Browse
         taps.droids(ana, ["send", "c"])
         taps.confirm(ana, ["send", "c"])
         expect(ben.get_by_text("Lift the mine at e4")).to_be_visible(timeout=REACH_MS)
-        expect(ben.get_by_text("Red robot: place 3 beside the board")).to_be_attached(timeout=REACH_MS)
+        expect(ben.get_by_text("Red robot: parking place 3")).to_be_attached(timeout=REACH_MS)
         until(lambda: served.do(table.phase) == "play", "the push")
         assert served.do(table.shown) == (AFTER, {"Y": "d4", "B": "b4", "R": "park:3", "P": "a1", "Q": "j10"}, {})
 

@@ -97,7 +97,7 @@ def test_two_phones_play_a_short_game_to_its_end(served: ServedTable, open_phone
     expect(ana.get_by_text("This ends the match: dark wins")).to_be_visible()
     ana.locator(".panel .row button.primary").click()
     expect(ana.get_by_role("heading", name="Ben wins")).to_be_visible()
-    expect(ben.get_by_role("heading", name="Tu gagnes !")).to_be_visible()
+    expect(ben.get_by_role("heading", name="Tu as gagné !")).to_be_visible()
     expect(ana.get_by_text("2 of 3 robots stand in the dark camp")).to_be_visible()
     expect(ana.get_by_role("button", name="Play again")).to_be_visible()
 
@@ -114,14 +114,14 @@ def test_a_slip_is_taken_back_a_hint_is_drafted_and_the_match_looked_through(
 
     ana.get_by_role("button", name="Hint").click()
     expect(ana.get_by_text("A strong player")).to_be_visible()
-    ana.get_by_role("button", name="Draft it").click()
+    ana.get_by_role("button", name="Use this move").click()
     screenshots.confirm(ana)
 
     ana.get_by_role("button", name="Take back").click()
     expect(ana.get_by_text("Waiting for Ben.")).to_be_visible()
     expect(ben.get_by_text("Ana möchte den letzten Zug zurücknehmen.")).to_be_visible()
-    ben.get_by_role("button", name="Lieber nicht").click()
-    expect(ana.get_by_text("Ben would rather not.")).to_be_visible()
+    ben.get_by_role("button", name="Nein").click()
+    expect(ana.get_by_text("Ben said no.")).to_be_visible()
     assert len(served.table.log) == 1
 
     served.do(lambda: play(served.table, "place black d2"))
@@ -136,11 +136,11 @@ def test_a_slip_is_taken_back_a_hint_is_drafted_and_the_match_looked_through(
     expect(ana.get_by_text("ab12ab12")).to_be_hidden()
     ana.get_by_text("Fair-play proof").click()
     expect(ana.get_by_text("ab12ab12")).to_be_visible()
-    ana.get_by_role("button", name="Look through the match").click()
+    ana.get_by_role("button", name="Review the match").click()
     expect(ana.get_by_text("1 of 1")).to_be_visible()
     ana.get_by_role("button", name="One move back").click()
     expect(ana.get_by_text("The first position")).to_be_visible()
-    ana.get_by_role("button", name="Play by itself").click()
+    ana.get_by_role("button", name="Play automatically").click()
     expect(ana.get_by_text("1 of 1")).to_be_visible()
     ana.go_back()
     expect(ana.get_by_text("The match so far")).to_be_hidden()
@@ -232,7 +232,7 @@ def test_a_tap_on_what_is_not_lit_is_answered_and_the_last_move_is_traced(
     page.locator("button.disc:enabled").first.click()
     page.locator("g.target").first.wait_for()
     page.locator("g.figure").first.dispatch_event("click")
-    expect(page.locator(".refusal")).to_contain_text("That does not go: ")
+    expect(page.locator(".refusal")).to_contain_text("Not allowed: ")
     screenshots.tap(page.get_by_role("button", name="To c4"))
     expect(page.locator(".refusal")).to_be_hidden()
     page.locator(".panel .row button").first.click()
@@ -273,8 +273,8 @@ def test_stop_is_everywhere_and_only_a_held_button_lets_it_go_on(served: ServedT
     ben.get_by_role("button", name="Menu").click()
     ben.get_by_role("dialog").get_by_role("button", name="STOP").click()
     expect(ana.get_by_text("Stopped by Ben.")).to_be_visible()
-    expect(ben.get_by_role("button", name="Hold to go on")).to_have_count(0)
-    hold = ana.get_by_role("button", name="Hold to go on")
+    expect(ben.get_by_role("button", name="Hold to continue")).to_have_count(0)
+    hold = ana.get_by_role("button", name="Hold to continue")
     hold.click()
     assert served.table.stopped
     ana.clock.install(time=0)
@@ -308,7 +308,7 @@ def test_cards_say_what_the_table_needs_and_take_the_answers(served: ServedTable
 
     served.show(tasks=[], mismatch=MISMATCH)
     expect(panel.get_by_text("At c4 there is a white disc, it should be a black disc")).to_be_visible()
-    expect(panel.get_by_role("button", name="Trust the table as it is")).to_be_visible()
+    expect(panel.get_by_role("button", name="Play on with the board as it is")).to_be_visible()
     panel.get_by_role("button", name="Put it back by hand").click()
     expect(panel.get_by_text("The board looks different")).to_be_hidden()
 
@@ -316,7 +316,7 @@ def test_cards_say_what_the_table_needs_and_take_the_answers(served: ServedTable
     expect(panel.get_by_text("The red robot drives · 4 s")).to_be_visible()
     served.show(drive=DRIVE | {"routes": ROUTES, "waiting": ["B"]})
     expect(panel.get_by_text("2 robots drive · 4 s")).to_be_visible()
-    expect(panel.get_by_text("The black robot waits until its way is free")).to_be_visible()
+    expect(panel.get_by_text("The black robot waits until its path is free")).to_be_visible()
     served.show(drive=None, countdown=COUNTDOWN)
     expect(panel.get_by_text("So far: Ana moves the red robot to d2, 1 disc burned")).to_be_visible()
     panel.get_by_role("button", name="That is my move").click()
@@ -422,7 +422,7 @@ def test_a_refused_order_says_why_and_a_seat_is_given_by_the_host(served: Served
     come_in(ben, served, "Ben")
     screenshots.take_seat(ana, 0)
     ben.get_by_role("button", name="Take over: Light").click()
-    expect(ben.get_by_role("alert").get_by_text("The host is asked.")).to_be_visible()
+    expect(ben.get_by_role("alert").get_by_text("Asking the host…")).to_be_visible()
     expect(ana.get_by_text("Ben would like to play Light.")).to_be_visible()
     ana.get_by_role("button", name="Allow").click()
     expect(ben.get_by_text("Ben (you)")).to_be_visible()
@@ -430,7 +430,7 @@ def test_a_refused_order_says_why_and_a_seat_is_given_by_the_host(served: Served
     screenshots.draft_placement(ben, ("c4",))
     served.table.busy = True  # unseen by the phone
     screenshots.confirm(ben)
-    expect(ben.get_by_role("alert").get_by_text("The table is still at work on the last order")).to_be_visible()
+    expect(ben.get_by_role("alert").get_by_text("The table is still working on the last order")).to_be_visible()
 
 
 def test_a_wrong_code_is_said_and_a_typed_one_lets_in(served: ServedTable, open_phone: OpenPhone) -> None:
@@ -453,7 +453,7 @@ def test_the_camera_picture_lies_under_the_board(served: ServedTable, open_phone
     page.get_by_role("button", name="Camera picture").click()
     page.locator("svg image").wait_for(state="attached")
     served.table.picture_jpeg = None
-    expect(page.get_by_role("alert").get_by_text("There is no camera picture now.")).to_be_visible()
+    expect(page.get_by_role("alert").get_by_text("There is no camera picture right now.")).to_be_visible()
 
 
 def test_no_screen_has_a_barrier(served: ServedTable, open_phone: OpenPhone) -> None:

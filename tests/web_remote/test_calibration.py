@@ -49,7 +49,7 @@ def test_from_an_uncalibrated_camera_to_the_proof(served: ServedTable, open_phon
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_role("img", name="What the camera sees")).to_be_visible()
     expect(page.get_by_role("img", name="How often each part")).to_be_visible()
-    expect(page.get_by_text("Is that so?")).to_be_visible(timeout=LENS_MS)
+    expect(page.get_by_text("Is this right?")).to_be_visible(timeout=LENS_MS)
     board = page.locator("details", has=page.locator("summary", has_text="✓ Board"))
     board.locator("summary").click()
     expect(board.locator("figcaption")).to_contain_text("drawn over the picture")

@@ -28,7 +28,7 @@ def test_an_operator_looks_after_the_table(served: ServedTable, open_phone: Open
     pin(ana, "271828", "271828")
     ana.get_by_role("button", name="Health").click()
     disk = ana.get_by_role("listitem").filter(has_text="Disk")
-    expect(disk).to_contain_text("look at it")
+    expect(disk).to_contain_text("check it")
     expect(disk).to_contain_text("12 MB are free of 50")
     expect(ana.get_by_role("listitem").filter(has_text="Message broker")).to_contain_text("mosquitto")
 
@@ -37,7 +37,7 @@ def test_an_operator_looks_after_the_table(served: ServedTable, open_phone: Open
     expect(ana.locator("main ol li")).to_have_count(3)
     ana.get_by_label("Show").select_option("warning")
     expect(ana.locator("main ol li")).to_have_count(2)
-    ana.get_by_label("Words").fill("figure answer")
+    ana.get_by_label("Search").fill("figure answer")
     expect(ana.locator("main ol li")).to_have_text(
         ["6:03:10 PM · controller › assembly › tables · warning figure 2 does not answer"]
     )
@@ -89,6 +89,6 @@ def test_others_are_told_who_may_open_it(served: ServedTable, open_phone: OpenPh
     ben = open_phone("de")
     come_in(ben, served, "Ben")
     ben.get_by_role("button", name="Menü").click()
-    expect(ben.get_by_role("button", name="Konsole des Betreibers")).to_have_count(0)
+    expect(ben.get_by_role("button", name="Betreiberkonsole")).to_have_count(0)
     ben.goto(f"http://table.local:{served.port}/console")
-    expect(ben.get_by_text("Die Konsole öffnet sich am Handy eines Gastgebers.")).to_be_visible()
+    expect(ben.get_by_text("Die Konsole öffnet sich auf dem Handy des Gastgebers.")).to_be_visible()

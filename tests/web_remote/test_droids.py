@@ -109,8 +109,8 @@ def test_two_phones_play_droids_to_its_end(open_phone: OpenPhone) -> None:
         ana.dial("fire N")
         placed = [ana.confirm("Shoot, up · d, slot 1")]
         expect(ben.page.get_by_text("Ana legt ein Plättchen.")).to_have_count(0)
-        ben.button("Nichts mehr legen")
-        ben.confirm("Nichts mehr legen")
+        ben.button("Fertig mit Legen")
+        ben.confirm("Fertig mit Legen")
         ana.dial("fire N")
         placed.append(ana.confirm("Shoot, up · d, slot 2"))
         ana.dial("move1 N")
@@ -120,8 +120,8 @@ def test_two_phones_play_droids_to_its_end(open_phone: OpenPhone) -> None:
         placed.append(ana.confirm("Aside j,\u00a03"))
         assert placed == [2, 2, 3, 2]
         assert median(placed) == 2
-        ana.button("Place no more")
-        ana.confirm("Place no more")
+        ana.button("Done placing")
+        ana.confirm("Done placing")
 
         # The only order that finds its robot is drafted already. Ben's robot is hit: he covers one of two emitters.
         assert ana.confirm("Send d · Shoot, up") == 1
@@ -148,7 +148,7 @@ def test_two_phones_play_droids_to_its_end(open_phone: OpenPhone) -> None:
         assert ana.confirm("Send d · Shoot, up") == 1
         chance(served, "roll 2")
         expect(ana.page.get_by_role("heading", name="You win!")).to_be_visible()
-        expect(ben.page.get_by_text("nur noch ein Roboter oder ein Team ist auf dem Brett")).to_be_visible()
+        expect(ben.page.get_by_text("nur noch ein Roboter oder ein Team ist auf dem Spielplan")).to_be_visible()
 
 
 PLACING = (

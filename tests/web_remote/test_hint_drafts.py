@@ -76,7 +76,7 @@ def test_a_hint_s_draft_can_be_confirmed_and_is_what_was_hinted(name: str, open_
             served.table.hint = hinting(served, seat, verbs[verb])
             plies = len(served.table.log)
             page.get_by_role("button", name="Hint").click()
-            page.get_by_role("button", name="Draft it").click()
+            page.get_by_role("button", name="Use this move").click()
             order = page.locator(".panel button.primary:enabled").last
             expect(order, verbs[verb]).to_be_visible()
             if verb == "bid":

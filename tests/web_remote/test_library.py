@@ -40,7 +40,7 @@ FOLLOW = """async (dialog) => {
 
 
 def library(page: Page) -> Locator:
-    page.get_by_role("button", name="Look through matches").click()
+    page.get_by_role("button", name="Browse matches").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("listitem").first.wait_for()
     return dialog
@@ -95,7 +95,7 @@ def test_a_match_is_taken_in_shared_replayed_and_removed(
     come_in(ana, served, "Ana", host=True)
     come_in(ben, served, "Ben")
 
-    ana.get_by_role("button", name="Partien ansehen").click()
+    ana.get_by_role("button", name="Partien durchstöbern").click()
     dialog = ana.get_by_role("dialog")
     files = dialog.locator("input[type=file]")
     files.set_input_files(tmp_path / "broken.json")
@@ -114,7 +114,7 @@ def test_a_match_is_taken_in_shared_replayed_and_removed(
     assert len({*map(tuple, picture[::40, ::40].reshape(-1, 3).tolist())}) > 3, "cells, figures and paper differ"
 
     dialog.get_by_role("slider").fill("2")
-    dialog.get_by_role("button", name="Die Roboter spielen ab hier").click()
+    dialog.get_by_role("button", name="Ab hier von den Robotern nachspielen lassen").click()
     told = ben.get_by_text("Dark moves the black robot to c4, 1 disc burned")
     expect(told).to_be_visible()
     assert served.table.replay is not None
@@ -127,10 +127,10 @@ def test_a_match_is_taken_in_shared_replayed_and_removed(
 
     matches = library(ben).get_by_role("listitem")
     expect(matches).to_have_count(16)
-    expect(ben.get_by_role("button", name="Take in a file")).to_have_count(0)
+    expect(ben.get_by_role("button", name="Import a file")).to_have_count(0)
     ben.get_by_role("searchbox").fill("netzwerk expert")
     expect(matches).to_have_count(1)
-    ana.get_by_role("button", name="Partien ansehen").click()
+    ana.get_by_role("button", name="Partien durchstöbern").click()
     ana.get_by_role("dialog").get_by_text("aus einer Datei").click()
     ana.get_by_role("button", name="Aus der Sammlung entfernen").click()
     ana.get_by_role("button", name="Aus der Sammlung entfernen").click()

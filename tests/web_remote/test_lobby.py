@@ -92,11 +92,11 @@ def test_who_watches_is_named_and_is_offered_nothing(served: ServedTable, open_p
     come_in(eve, served, "Eve")
     expect(ana.get_by_text(re.compile("Watching: (Ana and Eve|Eve and Ana)"))).to_be_visible()
     screenshots.take_seat(ana, 0)
-    expect(eve.get_by_text("Es schauen zu: Eve")).to_be_visible()
+    expect(eve.get_by_text("Zuschauer: Eve")).to_be_visible()
     assert eve.locator(".screen").evaluate("one => one.scrollWidth <= one.clientWidth"), "nothing is cut off"
     screenshots.start_against_computer(ana, "easy")
     expect(ana.locator(".panel").get_by_text("Watching: Eve")).to_be_visible()
-    expect(eve.locator(".panel").get_by_text("Es schauen zu: Eve")).to_be_visible()
+    expect(eve.locator(".panel").get_by_text("Zuschauer: Eve")).to_be_visible()
     expect(eve.locator("g.target, button.disc:enabled, .panel button.primary")).to_have_count(0)
 
 
@@ -194,29 +194,29 @@ def test_the_host_is_led_to_another_sheet_and_all_see_how_far_it_is(served: Serv
     for page, summary in ((ana, "Other games"), (ben, "Andere Spiele")):
         page.get_by_text(summary, exact=True).click()
     card = ana.locator("li.card", has_text="Netzwerk")
-    expect(card).to_contain_text("2 players · about 20–35 min · 5 of 12 figures here · one is moved by hand")
-    expect(card).to_contain_text("7 figures are missing")
-    expect(ben.locator("li.card", has_text="RoboRama")).to_contain_text("3 Figuren fehlen")
-    expect(ben.get_by_role("button", name="Diesen Plan auflegen")).to_have_count(0)
-    card.get_by_role("button", name="Lay this board: Netzwerk").click()
+    expect(card).to_contain_text("2 players · about 20–35 min · 5 of 12 robots here · one is moved by hand")
+    expect(card).to_contain_text("7 robots are missing")
+    expect(ben.locator("li.card", has_text="RoboRama")).to_contain_text("3 Roboter fehlen")
+    expect(ben.get_by_role("button", name="Dieses Spiel spielen")).to_have_count(0)
+    card.get_by_role("button", name="Play this game: Netzwerk").click()
 
     step = ana.locator('[aria-current="step"]')
     expect(step).to_contain_text("Take everything off the board.")
     assert served.table.sheet is not None
     served.show(sheet={**served.table.sheet, "pieces": ["W"], "tokens": 2})
-    expect(step).to_contain_text("Still seen: white robot and 2 tokens")
-    expect(ben.locator('[aria-current="step"]')).to_contain_text("Noch zu sehen: weißer Roboter und 2 Steine")
-    expect(ben.get_by_role("button", name="Beim jetzigen Plan bleiben")).to_have_count(0)
+    expect(step).to_contain_text("Still on the board: white robot and 2 pieces")
+    expect(ben.locator('[aria-current="step"]')).to_contain_text("Noch auf dem Spielplan: weißer Roboter und 2 Steine")
+    expect(ben.get_by_role("button", name="Beim jetzigen Spielplan bleiben")).to_have_count(0)
     assert Axe().run(ana).violations_count == 0
     served.show(sheet={**served.table.sheet, "pieces": [], "tokens": 0, "step": "lay"})
-    expect(step).to_contain_text("Lay the sheet of Netzwerk under the camera.")
+    expect(step).to_contain_text("Lay the board for Netzwerk under the camera.")
     served.show(sheet={**served.table.sheet, "step": "check"})
-    expect(step).to_contain_text("The camera looks whether it lies as it should.")
+    expect(step).to_contain_text("The camera checks that it lies correctly.")
     expect(ana.get_by_role("button", name="Start the match")).to_be_disabled()
     netzwerk = TableDouble("netzwerk")
     served.show(game=netzwerk.game, name="netzwerk", seats=netzwerk.seats, sheet=None)
     expect(ana.get_by_role("heading", name="Netzwerk").first).to_be_visible()
-    for page, words in ((ana, "The sheet lies as it should."), (ben, "Der Plan liegt, wie er soll.")):
+    for page, words in ((ana, "The board is in place."), (ben, "Der Spielplan liegt richtig.")):
         expect(page.get_by_text(words)).to_be_visible()
     expect(ana.get_by_role("button", name="Start the match")).to_be_enabled()
 
@@ -277,5 +277,5 @@ def test_a_sheet_that_cannot_be_used_is_told_and_the_old_one_can_stay(
     sheet = {"game": "droids", "title": "Droids", "step": "failed", "pieces": [], "tokens": 0}
     served.show(sheet={**sheet, "trouble": say("sheet.failed", reason=reason)})
     expect(ana.get_by_role("alert").get_by_text(reason)).to_be_visible()
-    ana.get_by_role("button", name="Keep the board that lies there").click()
+    ana.get_by_role("button", name="Keep the current board").click()
     expect(ana.get_by_text(reason)).to_have_count(0)

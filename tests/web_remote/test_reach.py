@@ -1,4 +1,4 @@
-"""What can be tapped is in reach in every state of every game, with notices, a hint and questions, and in large text."""
+"""What can be tapped is in reach in every state of every game, with notices, a hint, questions and large text."""
 
 from collections.abc import Iterator
 from itertools import count

@@ -137,7 +137,7 @@ def test_two_phones_play_to_the_end(open_phone: OpenPhone) -> None:
 
         # Ana finds the way on her phone; nobody else sees it.
         ana.taps["slide"] += taps.search(ana.page, line)
-        expect(ana.page.get_by_text("slides: there!")).to_be_visible()
+        expect(ana.page.get_by_text("moves: there!")).to_be_visible()
         expect(ana.page.get_by_text("Only you see this")).to_be_visible()
         assert ben.page.locator(".badge").count() == 0
         assert served.table.log[-1]["action"] == chip
@@ -184,7 +184,7 @@ def test_swipes_slide_ghosts_and_say_why_not(open_phone: OpenPhone) -> None:
 
         # The red robot stands in the south-west corner: a swipe to the west says why it stays.
         ana.swipe("a1", -60, 4)
-        expect(ana.page.get_by_text("That does not go: the red robot cannot leave a1 that way")).to_be_visible()
+        expect(ana.page.get_by_text("Not allowed: the red robot cannot leave a1 that way")).to_be_visible()
         ana.swipe("h4", 0, 0)
         expect(ana.page.get_by_text(f"Red robot to the right, to {ends['R']['E'][-1]}")).to_be_visible()
         ana.swipe("a1", 5, -60)
@@ -199,7 +199,7 @@ def test_swipes_slide_ghosts_and_say_why_not(open_phone: OpenPhone) -> None:
         expect(ana.page.locator(".count b")).to_have_text("2")
         ana.page.get_by_role("button", name="Take back").click()
         expect(ana.page.get_by_role("button", name="Silver robot at d9")).to_be_visible()
-        ana.page.get_by_role("button", name="Unfinished way, 2 slides").click()
+        ana.page.get_by_role("button", name="Unfinished way, 2 moves").click()
         expect(ana.page.locator(".badge")).to_have_count(2)
         ana.page.get_by_role("button", name="Start over").click()
         expect(ana.page.get_by_role("button", name="Red robot at a1")).to_be_visible()
@@ -208,7 +208,7 @@ def test_swipes_slide_ghosts_and_say_why_not(open_phone: OpenPhone) -> None:
         ana.page.get_by_role("button", name="I have a solution").click()
         ana.page.locator(".row button.primary").click()
         ana.swipe("a1", 5, -60)
-        expect(ana.page.get_by_text("slide made")).to_be_visible()
+        expect(ana.page.get_by_text("move made")).to_be_visible()
         assert served.table.log[-1]["action"] == "slide R N"
 
 
@@ -260,10 +260,10 @@ def test_who_waits_solves_the_puzzle_of_the_day_whatever_the_table_plays(open_ph
         page = open_phone("en")
         come_in(page, served, "Ana", host=True)
         page.get_by_role("button", name="Puzzle of the day").click()
-        expect(page.get_by_text("Find a way in 4 slides.")).to_be_visible()
+        expect(page.get_by_text("Find a way in 4 moves.")).to_be_visible()
         names = [page.locator(".robots button").nth(n).get_attribute("aria-label") or "" for n in range(4)]
         assert [name.split(" at ")[0] for name in names] == ["Red robot", "Yellow robot", "Green robot", "Blue robot"]
         way = [f"{ROBOTS[robot]} {DIRECTIONS[direction]}" for robot, direction in daily(MONDAY).moves]
         Player(page).search(way)
-        expect(page.get_by_text("4 slides: nobody can do it in fewer!")).to_be_visible()
+        expect(page.get_by_text("4 moves: nobody can do it in fewer!")).to_be_visible()
         assert not Axe().run(page, context="main").response["violations"]

@@ -85,3 +85,23 @@ def test_every_language_says_what_is_wrong_with_a_robot(language: str) -> None:
     faults = {*(reason.words for reason in Reason), f"it has not been heard for {LOST_S:g} s"}
     said = {f"word-{slug(fault)}" for fault in faults} | {f"robot-{state.name.lower()}" for state in State}
     assert not said - shared(language).keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_term_for_one_thing(language: str) -> None:
+    """What the list of terms beside a catalogue forbids stands neither in the catalogue nor in the help pages.
+
+    A forbidden word in small letters also counts where it begins a sentence.
+    """
+    rows = (TEXTS / language / "terms.md").read_text().splitlines()
+    columns = [row.strip("| ").split(" | ") for row in rows if row.startswith("| ")][2:]
+    never = [word for row in columns for word in row[2].split(", ") if word != "—"]
+    assert len(never) >= 5
+    texts = {
+        f"{name} {key}": re.sub(r"\{[^{}]*\}", "", message.value)
+        for name in FILES
+        for key, message in messages(TEXTS / language / name).items()
+    }
+    texts |= {file.name: file.read_text() for file in (TEXTS.parent / "help" / language).glob("*.md")}
+    patterns = [rf"(?<![\w-])[{word[0]}{word[0].upper()}]{re.escape(word[1:])}(?![\w-])" for word in never]
+    assert [(where, word) for where, text in texts.items() for word in patterns if re.search(word, text)] == []

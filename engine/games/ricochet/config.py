@@ -45,7 +45,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("silver", "Silver robot", "A fifth robot, which may also reach the vortex.", False, (False, True)),
     Option(
         "start",
-        "Where the robots begin",
+        "Where the robots start",
         "drawn: on cells left to chance. Or the cells of the red, yellow, green, blue (and silver) robot, such as "
         "`a1 c4 k16 p9`; not on targets or diagonals.",
         _DRAWN,
@@ -63,7 +63,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "must_ricochet",
         "Must ricochet",
-        "The robot that reaches the target must have turned by 90 degrees on its way.",
+        "The robot that reaches the target must turn by 90 degrees on its way.",
         True,
         (False, True),
     ),

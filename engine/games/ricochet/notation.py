@@ -235,7 +235,7 @@ def _unsound_bids(config: RicochetConfig, position: Position) -> str | None:
     if bool(bids) != (phase == PROOF or (phase == CALLING and not config.solo)):
         return f"bids stand once somebody has called, and only then, not in {phase}"
     if any((number == ANY_NUMBER) != config.solo for _, number in bids):
-        return "a bid is a whole number from 1; alone it is 0"
+        return "a call is a whole number from 1; alone it is 0"
     if phase == PROOF and list(bids) != sorted(bids, key=lambda entry: entry[1]):
         return "the lowest bid is proved first"
     if position.passed and phase not in OPEN_PHASES:

@@ -15,9 +15,9 @@ from engine.players import Deadline, Pause
 from engine.state import Action, Actor, State
 
 LEVELS = {
-    "novice": "Sees what one robot does alone in a few slides, and miscounts now and then.",
+    "novice": "Sees what one robot does alone in a few moves, and miscounts now and then.",
     "casual": "Sees short solutions, some of them with the help of a second robot.",
-    "regular": "Finds most chips of six slides, and is slow where helpers or barriers matter.",
+    "regular": "Finds most chips of six moves, and is slow where helpers or barriers matter.",
     "expert": "Overlooks only long chains with several helpers.",
     "perfect": "Always calls a shortest solution.",
 }

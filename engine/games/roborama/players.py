@@ -53,9 +53,9 @@ _LEVELS = {
 
 LEVELS = {
     "beginner": "Runs for home and forgets to wake its cards.",
-    "easy": "Minds its cards, but never looks at the others.",
+    "easy": "Looks after its cards, but never at the others.",
     "medium": "Compares its two best turns by the next player's answer and the turn after it.",
-    "strong": "Looks two turns ahead and reckons with hidden cards.",
+    "strong": "Looks two turns ahead and takes hidden cards into account.",
     "expert": "Looks four turns ahead, blocks ways home and leaves others without a card.",
 }
 """Level -> how it plays, weakest first."""

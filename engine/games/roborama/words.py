@@ -54,8 +54,8 @@ WORDS = Phrases(
         "no.deal": "chance must deal the ChaosBot cards",
         "no.chaosbot": "the ChaosBot must be put on a red cell",
         "no.obstacle": (
-            "an obstacle must be put on an empty cell outside of all zones, in a quadrant without one of the own, "
-            "and not on a red cell in programme 3"
+            "an obstacle must be put on an empty cell outside all zones, in a quadrant without one of yours, and not "
+            "on a red cell in programme 3"
         ),
         "no.card": "a robot card must be played",
         "no.reactivate": "one of the cards that the robot has found must be reactivated",
@@ -64,13 +64,13 @@ WORDS = Phrases(
         "no.stuck": "there is a robot card that can be played",
         "no.mercy": "a player without a card to play is out, unless mercy is agreed on and all four robots are down",
         "no.hand": "{seat:seat} does not hold a {card:term} card",
-        "no.lies": "the ChaosBot lies",
+        "no.lies": "the ChaosBot is lying down",
         "no.after": "{chaos:term} cannot be played after {card:term}",
-        "no.owner": "{robot:piece} is no robot of {seat:seat}",
+        "no.owner": "{robot:piece} does not belong to {seat:seat}",
         "no.down": "{robot:piece} is down",
-        "no.way": "a piece that is not the player's own stands in the way",
+        "no.way": "a piece of another player stands in the way",
         "no.over": "there is no piece of another player to jump over",
-        "no.own": "an own robot stands on the last cell",
+        "no.own": "one of your robots stands on the last cell",
         "no.won": "{robot:piece} wins the game already",
         "no.leave": "a robot must leave the start zone, where an opponent has arrived",
         "no.ground": "{rule:term}, on the board and never into the zone of another colour",

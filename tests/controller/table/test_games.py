@@ -263,7 +263,7 @@ async def test_after_the_match_the_board_is_cleared_by_wheels_and_hands(tmp_path
 async def test_a_match_keeps_the_table_s_options_and_refuses_those_that_need_another_sheet(tmp_path: Path) -> None:
     async with harness_at_start(tmp_path, "ricochet", {"silver": True}).running() as harness:
         assert harness.table.view(None)["game"]["options"]["silver"] is True
-        with pytest.raises(UnknownOrder, match="another sheet"):
+        with pytest.raises(UnknownOrder, match="a different board"):
             await harness.table.start_match("ricochet", {"board": "2"})
         await harness.table.start_match("ricochet", {"players": 3})
         view = harness.table.view(None)

@@ -81,7 +81,7 @@ async def test_a_robot_that_does_not_get_on_is_carried_by_a_person(harness: Tabl
     await harness.until(lambda: any(t["kind"] == "carry" for t in harness.table.view(None)["tasks"]), 30.0)
     assert harness.table.session.executor.replans == 3
     notices = {notice["code"]: notice["text"] for notice in harness.table.view(None)["notices"]}
-    assert notices["figure/stuck"] == ("The black robot did not get to c4: there is no way for its wheels; make room")
+    assert notices["figure/stuck"] == ("The black robot did not reach c4: there is no free path; make room")
     harness.put(harness.table.session.roster["B"], "c4")
     await harness.until(lambda: harness.phase() == "play", 10.0)
 
@@ -101,7 +101,7 @@ async def test_a_person_may_answer_for_a_site_that_the_camera_cannot_see(harness
 
 async def test_done_is_refused_where_the_camera_sees_otherwise(harness: TableHarness) -> None:
     await harness.ask_for_disc()
-    with pytest.raises(OrderError, match="sees otherwise"):
+    with pytest.raises(OrderError, match="sees something else"):
         await harness.table.answer_task(harness.table.view(None)["tasks"][0]["id"], "done", "light")
 
 

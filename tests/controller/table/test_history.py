@@ -28,7 +28,7 @@ async def test_what_was_taken_back_is_no_part_of_it(harness: TableHarness) -> No
     assert harness.table.history(None, 0)["plies"] == 0
     with pytest.raises(UnknownOrder) as refusal:
         harness.table.history(None, 1)
-    assert str(refusal.value) == "There is no ply 1; the match has 0."
+    assert str(refusal.value) == "There is no move 1; the match has 0."
 
 
 async def test_it_stays_when_the_match_is_over(harness: TableHarness) -> None:

@@ -50,5 +50,5 @@ async def test_refusals_are_in_words(harness: TableHarness) -> None:
     with pytest.raises(UnknownOrder):
         await harness.table.stored_moment("robotory-1", 31)
     harness.store.close()
-    with pytest.raises(BusyTable, match="its log tells more"):
+    with pytest.raises(BusyTable, match="details are in the log"):
         await harness.table.matches("", None)

@@ -61,7 +61,7 @@ async def test_a_robot_that_was_carried_off_can_drive_back(harness: TableHarness
     harness.put(harness.table.session.roster["R"], "a4")
     await harness.until(lambda: harness.phase() == "mismatch", 10.0)
     (difference,) = harness.table.view(None)["mismatch"]["differences"]
-    assert difference["text"] == "The red robot should be on d3, it stands on a4"
+    assert difference["text"] == "The red robot should be on d3 but stands on a4"
     await harness.table.resolve("drive-back", "Ana")
     await harness.until(lambda: harness.phase() == "play", 10.0)
     assert {figure for figure, _ in harness.drives} == {harness.table.session.roster["R"]}

@@ -32,7 +32,7 @@ def show(harness: TableHarness, mount: Mount) -> None:
 @pytest.mark.parametrize(
     ("mount", "words"),
     [
-        (Mount("moved"), "the robots wait until it lies still"),
+        (Mount("moved"), "the robots wait until it is still"),
         (Mount("unsure"), "leave the camera still"),
         (Mount("lens"), "measure the lens again"),
     ],
@@ -65,5 +65,5 @@ async def test_a_recovered_bump_is_told_for_ten_seconds(harness: TableHarness) -
 async def test_a_recording_that_had_to_stop_is_told_and_the_game_goes_on(harness: TableHarness) -> None:
     show(harness, Mount())
     harness.table.loop.lose_recording(OSError(errno.ENOSPC, "No space left on device"))
-    assert notices(harness)["recording"] == "The recording has stopped, the game goes on: the disk is full"
+    assert notices(harness)["recording"] == "The recording has stopped; the game continues: the disk is full"
     assert harness.table.session.executor.may_drive

@@ -101,7 +101,7 @@ async def test_what_does_not_fit_is_refused_in_words(harness: TableHarness) -> N
         with pytest.raises(OrderError):
             await harness.table.start_replay(wanted, ply)
     await harness.begin()
-    with pytest.raises(BusyTable, match="A match is on the table"):
+    with pytest.raises(BusyTable, match="A match is being played"):
         await harness.table.start_replay(match, 0)
     await harness.table.finish_match("abandon", None)
     await harness.table.start_replay(match, 0)

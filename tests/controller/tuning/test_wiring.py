@@ -32,10 +32,10 @@ def told(found: Diagnosis | WiringCheck) -> tuple[str, ...]:
     return tuple(map(str, found.mistakes))
 
 
-LEFT_BACK = "the motor at the left output turns backwards; exchange its two wires"
-RIGHT_BACK = "the motor at the right output turns backwards; exchange its two wires"
-CROSSED = "the plugs of the two motors are crossed; exchange them"
-UPSIDE_DOWN = "the gyro feels turns the wrong way round; the board is mounted upside down"
+LEFT_BACK = "the motor at the left output turns backwards; swap its two wires"
+RIGHT_BACK = "the motor at the right output turns backwards; swap its two wires"
+CROSSED = "the plugs of the two motors are swapped; exchange them"
+UPSIDE_DOWN = "the gyro senses turns the wrong way round; the board is mounted upside down"
 
 
 @pytest.mark.parametrize(
@@ -47,14 +47,14 @@ UPSIDE_DOWN = "the gyro feels turns the wrong way round; the board is mounted up
         (back(LEFT), back(RIGHT), (LEFT_BACK, RIGHT_BACK)),
         (RIGHT, LEFT, (CROSSED,)),
         (back(RIGHT), LEFT, (CROSSED, LEFT_BACK)),
-        (turned_tag(LEFT), turned_tag(RIGHT), ("it drives with its back ahead; turn its tag by half a turn",)),
+        (turned_tag(LEFT), turned_tag(RIGHT), ("it drives backwards; turn its tag by half a turn",)),
         (LEFT, LEFT, ("both motor outputs turn the left wheel; each motor needs an output of its own",)),
         (inverted(LEFT), inverted(RIGHT), (UPSIDE_DOWN,)),
         (inverted(back(LEFT)), inverted(RIGHT), (LEFT_BACK, UPSIDE_DOWN)),
         (
             Nudge(4.4, -0.3, 0.01),
             Nudge(4.4, 0.3, 0.0),
-            ("the gyro does not feel turns; is its axis upright, and the sensor firmly on the board?",),
+            ("the gyro does not sense turns; is its axis upright, and the sensor firmly on the board?",),
         ),
         (
             Nudge(0.0, 0.01, 0.0),
@@ -118,7 +118,7 @@ def test_wires_that_are_made_up_for_are_named_as_long_as_they_are_wrong(
         (("reversed_right",), RIGHT_BACK),
         (("crossed",), CROSSED),
         (("upside_down",), UPSIDE_DOWN),
-        (("crossed", "reversed_left", "reversed_right"), "it drives with its back ahead"),
+        (("crossed", "reversed_left", "reversed_right"), "it drives backwards"),
         (("crossed", "reversed_left", "upside_down"), CROSSED),
     ],
 )

@@ -32,7 +32,7 @@ async def test_a_figure_with_crossed_plugs_is_paired_put_right_and_tuned(
     async with table.running():
         done, body = table.done, table.sim.world.body(0)
         assert (done.ready, done.mistakes) == ([0], 1)
-        assert done.said == ["figure 0: the plugs of the two motors are crossed; exchange them"]
+        assert done.said == ["figure 0: the plugs of the two motors are swapped; exchange them"]
         assert done.after[0] < 2.0
         forward_mm, left_mm, yaw_rad = first_build.mounting_of(5, 0)
         mount = table.found.mount(0)

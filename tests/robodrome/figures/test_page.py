@@ -60,5 +60,5 @@ async def test_a_figure_that_does_not_drive_here_is_refused_in_words(tmp_path: P
     await servicer.run()
     state = servicer.state()
     assert state["trouble"] is not None
-    assert (state["ended"], state["trouble"]["text"]) == ("failed", "There is no figure 7.")
+    assert (state["ended"], state["trouble"]["text"]) == ("failed", "There is no robot 7.")
     assert state["detail"] == "figure 7 does not drive at this table; there are 0, 1, 2"

@@ -155,4 +155,4 @@ def test_an_offer_is_answered_before_anything_else() -> None:
     for text in ("move B1 a5", "battery A5 A4", "end", "offer"):
         assert refusal(state, text) == "a draw is offered: accept or decline it first"
     assert refusal(state, "move W1 a2", "white") == "it is the turn of black"
-    assert refusal(game().start(), "accept") == "nothing of the kind is to be decided now"
+    assert refusal(game().start(), "accept") == "nothing like that is to be decided now"

@@ -165,7 +165,9 @@ def test_a_robot_may_go_aside_and_back_by_default() -> None:
 
 def test_a_move_may_not_bring_all_robots_back() -> None:
     state = table("c2 a1", FAR, "C1 D1 C2 D2 E1 A1", there_and_back="refused")
-    assert refusal(state, "move W1 d2 c2") == "all robots would stand where the turn began, and that is no move here"
+    assert (
+        refusal(state, "move W1 d2 c2") == "all robots would stand where the turn began, and that is not allowed here"
+    )
     assert legal(state, "move W1 d2 c2 b2")
     aside = play(state, "move W1 d2")
     assert not legal(aside, "move W1 c2")

@@ -47,8 +47,8 @@ def test_chance_puts_the_robots_on_the_board_one_by_one_uniformly() -> None:
 @pytest.mark.parametrize(
     ("cell", "reason"),
     [
-        ("f14", "no robot begins on f14"),  # a target of red-A: [5, 2]
-        ("park:1", "no robot begins on park:1"),
+        ("f14", "no robot starts on f14"),  # a target of red-A: [5, 2]
+        ("park:1", "no robot starts on park:1"),
         ("a16", "another robot stands on a16"),
     ],
 )
@@ -60,12 +60,12 @@ def test_no_robot_begins_on_a_target_in_the_centre_or_on_another(cell: str, reas
 
 def test_no_robot_begins_on_a_diagonal() -> None:
     state = game(board="red-D blue-D green-D yellow-D").start()
-    with pytest.raises(IllegalActionError, match="no robot begins on e15"):
+    with pytest.raises(IllegalActionError, match="no robot starts on e15"):
         do(state, "stand R e15")
 
 
 def test_robots_are_put_on_the_board_in_order() -> None:
-    with pytest.raises(IllegalActionError, match="first the red robot is put on the board"):
+    with pytest.raises(IllegalActionError, match="the red robot must be put on the board first"):
         do(game().start(), "stand Y a16")
 
 
@@ -182,7 +182,7 @@ def test_when_no_chip_left_needs_a_move_the_game_ends() -> None:
     state = do(at(text, **config), "slide B W")
     assert state.outcome is not None
     assert state.outcome.winners == ("player1",)
-    assert state.outcome.reason == "no chip that is left needs a move; the most that anybody has is 15"
+    assert state.outcome.reason == "no remaining chip needs a move; the most that anybody has is 15"
 
 
 # Silver
@@ -275,7 +275,7 @@ def test_alone_nobody_calls() -> None:
     state = searching(FIRST["chip"], cells(FIRST), board=FIRST["faces"], players=1)
     assert not state.is_legal(state.game.action("player1", "bid 3"))
     together = searching(FIRST["chip"], cells(FIRST), board=FIRST["faces"])
-    with pytest.raises(IllegalActionError, match="only who plays alone, and searches, says found"):
+    with pytest.raises(IllegalActionError, match="only a player who plays alone, and is searching, says that"):
         do(together, "player1: found")
 
 

@@ -116,7 +116,7 @@ def test_when_nobody_succeeds_nobody_gets_the_chip_and_it_is_mixed_back() -> Non
 
 def test_the_first_bidder_must_begin_a_later_one_may_decline() -> None:
     state = proof("player1: bid 3", "player2: bid 3")
-    with pytest.raises(IllegalActionError, match="only who has begun a proof, or proves after another one"):
+    with pytest.raises(IllegalActionError, match="only the player who is proving may give up"):
         do(state, "player1: concede")
     state = do(state, "slide R N", "concede")
     assert do(state, "player2: concede").to_act == ("chance",)

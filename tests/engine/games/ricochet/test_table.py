@@ -169,7 +169,7 @@ def test_what_is_no_action_is_refused(actor: str, text: str) -> None:
         ("2:5/1:7", "2:5/1", "bids cannot be"),
         ("2:5/1:7", "2:5/2:7", "a player has two bids"),
         ("2:5/1:7", "-", "bids stand once somebody has called"),
-        ("2:5/1:7", "2:0/1:7", "a bid is a whole number from 1"),
+        ("2:5/1:7", "2:0/1:7", "a call is a whole number from 1"),
         ("2:5/1:7", "2:8/1:7", "the lowest bid is proved first"),
         ("1:7 - 1", "1:7 1 1", "players pass only while they may call"),
         ("1:7 - 1", "1:7 9 1", "passed cannot be"),

@@ -109,9 +109,9 @@ def test_own_robots_that_lie_are_jumped_too() -> None:
 
 def test_a_cell_holds_one_robot() -> None:
     robots = {"blue": "c3 d3 e3 f1"}
-    assert refusal("basic 2 B1 e3", robots=robots) == "an own robot stands on the last cell"
+    assert refusal("basic 2 B1 e3", robots=robots) == "one of your robots stands on the last cell"
     robots = {"blue": "c3 d1 e1 f1", "orange": "e3 b8 a7 b7"}
-    assert refusal("basic 2 B1 e3", robots=robots) == "a piece that is not the player's own stands in the way"
+    assert refusal("basic 2 B1 e3", robots=robots) == "a piece of another player stands in the way"
 
 
 def test_other_robots_and_the_chaosbot_block() -> None:
@@ -152,10 +152,10 @@ def test_the_owner_cannot_move_a_robot_that_is_down() -> None:
 
 
 def test_only_own_robots_are_moved() -> None:
-    assert refusal("basic 1 O1 a6", robots={"orange": "a6 b8 a7 c8"}) == "orange robot 1 is no robot of blue"
-    assert refusal("basic 1 CB d5", bot="d6", programme=3) == "ChaosBot is no robot of blue"
+    assert refusal("basic 1 O1 a6", robots={"orange": "a6 b8 a7 c8"}) == "orange robot 1 does not belong to blue"
+    assert refusal("basic 1 CB d5", bot="d6", programme=3) == "ChaosBot does not belong to blue"
     without_green = {"players": 3, "robots": {"green": "* * * *"}, "cards": {"green": "-"}}
-    assert refusal("basic 1 G1 a3", **without_green) == "green robot 1 is no robot of blue"
+    assert refusal("basic 1 G1 a3", **without_green) == "green robot 1 does not belong to blue"
 
 
 # The basic chip.

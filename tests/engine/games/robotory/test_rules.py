@@ -128,7 +128,7 @@ def test_r4_chaining_is_optional() -> None:
 
 def test_r5_white_and_black_burn_their_own_colour_and_red_burns_both() -> None:
     state = table("c4:w")
-    assert refusal(state, "move B c4") == "the black robot finds no disc that it can burn on c4"
+    assert refusal(state, "move B c4") == "there is no disc on c4 that the black robot can burn"
     assert legal(state, "move W c4")
     assert legal(state, "move R c4")
     state = table("c4:b")
@@ -392,6 +392,6 @@ def test_a_refusal_names_actor_action_reason_and_position() -> None:
     error = caught.value
     assert (error.actor, error.action, error.position) == ("light", "move R d4", str(state))
     assert str(error) == (
-        "light may not 'move R d4': the red robot finds no disc that it can burn on d4 "
+        "light may not 'move R d4': there is no disc on d4 that the red robot can burn "
         "(position: 4/2W2/2B3/2R2/4 light 2+2 2+2 10+10 0+0)"
     )

@@ -1,7 +1,7 @@
 /** A stored match in words. */
 
 import type { ListedMatch } from "../schema.ts";
-import { t, texts } from "../texts/index.svelte.ts";
+import { dateAndTime, t, texts } from "../texts/index.svelte.ts";
 import { seatsOf } from "./library.ts";
 import { playerOf, seatTitle } from "./seats.ts";
 
@@ -40,5 +40,5 @@ function resultOf({ finished, winners }: ListedMatch, name: (id: string) => stri
 /** Samples were played by a program, on no evening that anybody remembers. */
 function dateOf({ begun, origin }: ListedMatch): string[] {
   if (!begun || origin === "sample") return [];
-  return [new Date(begun).toLocaleString(texts.language, { dateStyle: "medium", timeStyle: "short" })];
+  return [dateAndTime(begun)];
 }

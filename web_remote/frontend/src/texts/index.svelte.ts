@@ -22,6 +22,10 @@ const STORED = "robodrome.language";
 class Texts {
   language = $state("en");
   bundle = $state.raw(bundleOf("en", []));
+  /** How the reader writes dates and numbers: as their browser does in this language, else as in Europe. */
+  locale = $derived(
+    navigator.languages.find((tag) => tag.startsWith(`${this.language}-`)) ?? (this.language === "en" ? "en-GB" : this.language),
+  );
   #files = new Set<string>();
   #wanted = 0;
   #changing = Promise.resolve();
@@ -142,7 +146,11 @@ const place = (site: string): string =>
 
 /** A number with so many decimals, as the reader writes it. */
 export const decimal = (value: number, digits: number): string =>
-  value.toLocaleString(texts.language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  value.toLocaleString(texts.locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+/** A moment as the reader writes date and time. */
+export const dateAndTime = (moment: string): string =>
+  new Date(moment).toLocaleString(texts.locale, { dateStyle: "medium", timeStyle: "short" });
 
 /** How long ago something was, as the reader says it: "3 days ago", "yesterday", "now". */
 export function ago(seconds: number): string {

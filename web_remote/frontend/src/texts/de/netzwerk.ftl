@@ -16,7 +16,7 @@ netzwerk-point = Batterie nach { $site }
 netzwerk-energy = Energie { $near } · { $used } verbraucht
 netzwerk-energyOf = Energie { $energy }: { $robot }
 netzwerk-spends = Zahlt { $price } von { $energy }
-netzwerk-otherwise = Anders zahlen
+netzwerk-otherwise = Mit anderen Batterien zahlen
 netzwerk-back = Hin und zurück, { $price }
 netzwerk-answer = { $seat } bietet Remis an.
 netzwerk-whereTo = Tippe auf einen Punkt für die Batterie.
@@ -59,7 +59,7 @@ netzwerk-no-offered = Remis ist angeboten: Nimm es erst an oder lehne es ab
 netzwerk-no-lots = wer beginnt, ist noch offen
 netzwerk-no-offer = Remis lässt sich einmal im Zug anbieten, bevor er beginnt
 netzwerk-no-kind = so etwas ist jetzt nicht zu entscheiden
-netzwerk-no-over = das Spiel ist vor { $action } zu Ende
+netzwerk-no-over = die Partie ist vor { $action } zu Ende
 netzwerk-no-part = { $action }: { $reason }
 netzwerk-no-move_first = bewege zuerst einen Roboter
 netzwerk-no-capture_first = in diesem Zug muss ein Roboter geschlagen werden
@@ -118,9 +118,9 @@ netzwerk-end-stuck = { $loser } kann keinen Roboter bewegen
 netzwerk-end-repeated = dieselbe Stellung stand zum dritten Mal am Beginn eines Zuges
 
 ## Hints
-netzwerk-wins = gewinnt das Spiel
+netzwerk-wins = gewinnt die Partie
 netzwerk-captures = schlägt { WORD($robot, form: "den") }
-netzwerk-arrives = bringt einen Roboter in die erste Reihe der anderen Seite; noch { $more }, und das Spiel ist gewonnen
+netzwerk-arrives = bringt einen Roboter in die erste Reihe der anderen Seite; noch { $more }, und die Partie ist gewonnen
 netzwerk-saves = bringt { $robots } Roboter in Sicherheit
 netzwerk-starves = nimmt { WORD($robot, form: "dem") } die Energie
 netzwerk-capture_next = eine Batterie mehr neben { WORD($robot, form: "dem") }, um im nächsten Zug zu schlagen
@@ -169,9 +169,9 @@ netzwerk-option-battery_moves_per_turn-help = Ob eine verschobene Batterie im se
 netzwerk-option-battery_moves_per_turn-once = einer
 netzwerk-option-battery_moves_per_turn-any = beliebig viele
 netzwerk-option-used_batteries = Verbrauchte Batterien
-netzwerk-option-used_batteries-help = Die Handys zeigen, welche Batterien verbraucht sind, und auf dem Tisch bleiben sie offen liegen; oder man dreht sie auf dem Brett um und am Ende des Zuges zurück, wie in der Regel.
+netzwerk-option-used_batteries-help = Die Handys zeigen, welche Batterien verbraucht sind, und auf dem Tisch bleiben sie offen liegen; oder man dreht sie auf dem Spielplan um und am Ende des Zuges zurück, wie in der Regel.
 netzwerk-option-used_batteries-phone = die Handys zeigen sie
-netzwerk-option-used_batteries-turned = auf dem Brett umgedreht
+netzwerk-option-used_batteries-turned = auf dem Spielplan umgedreht
 
 ## Tokens
 token-battery-charged = Batterie

@@ -4,16 +4,16 @@ undo-asked =
         [one] { $name } möchte den letzten Zug zurücknehmen.
        *[other] { $name } möchte die letzten { $count } Züge zurücknehmen.
     }
-undo-refused = { $name } möchte das lieber nicht.
+undo-refused = { $name } möchte das nicht.
 undo-waits = Es fehlt noch die Zustimmung von { $names }.
 undo-for = { $name } entscheidet:
-undo-no = Lieber nicht
-undo-yes = Einverstanden
+undo-no = Nein
+undo-yes = Erlauben
 hint-ask = Tipp
-hint-thinking = Denkt nach …
+hint-thinking = Denkt nach…
 hint-text = Ein starker Spieler { $action }.
 hint-close = Schließen
-hint-draw = Übernehmen
+hint-draw = Diesen Zug nehmen
 history-title = Die Partie bisher
 history-close = Schließen
 history-start = Die erste Stellung

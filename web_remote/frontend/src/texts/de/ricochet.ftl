@@ -7,7 +7,7 @@ ricochet-now-search = Such! Eine Ansage startet die Uhr.
 ricochet-now-offered = Niemand hat angesagt: du darfst die Uhr umdrehen.
 ricochet-now-last-call = Letzte Gelegenheit für eine erste Ansage
 ricochet-now-calling = Sag an, bevor die Zeit um ist
-ricochet-now-passed = Du sagst nichts mehr an; die anderen suchen noch.
+ricochet-now-passed = Du bist in dieser Runde raus; die anderen suchen noch.
 ricochet-now-over = Die Partie ist zu Ende
 ricochet-now-alone = Finde einen Weg, bevor die Zeit um ist
 ricochet-now-mine = Du bist dran: zeig einen Weg in genau { $number }
@@ -22,7 +22,7 @@ ricochet-timer = { $seconds ->
     }
 ricochet-robots = Roboter
 ricochet-robot = { $piece } auf { $site }
-ricochet-arrows = Gleiten
+ricochet-arrows = Ziehen
 ricochet-slide = { $piece } { $direction }, bis { $site }
 ricochet-stuck = { $piece } { $direction }: geht nicht
 ricochet-slides = { $count ->
@@ -51,7 +51,7 @@ ricochet-kept = { $count ->
         [one] Dein Weg in { $count } Zug ist gemerkt.
        *[other] Dein Weg in { $count } Zügen ist gemerkt.
     }
-ricochet-puzzle = Finde einen Weg mit { $count } Zügen. Der Roboter, der ankommt, muss unterwegs abgebogen sein.
+ricochet-puzzle = Finde einen Weg mit { $count } Zügen. Der Roboter, der ankommt, muss unterwegs abbiegen.
 ricochet-puzzle-best = { $count } Züge: Weniger schafft niemand!
 ricochet-puzzle-longer = Angekommen! Es geht aber mit { $count } Zügen.
 ricochet-call = { $number } ansagen
@@ -64,7 +64,7 @@ ricochet-more = Einer mehr: { $number }
 ricochet-calls = Alle am Tisch und ihre Ansagen
 ricochet-call-open = hat nichts angesagt
 ricochet-call-called = hat { $number } angesagt
-ricochet-call-passed = sagt nichts mehr an
+ricochet-call-passed = ist in dieser Runde raus
 ricochet-call-proves = zeigt { $number }
 ricochet-call-failed = konnte { $number } nicht zeigen
 ricochet-chips = { $chips } von { $goal } Chips
@@ -76,7 +76,7 @@ ricochet-made = { $moves ->
         [one] Zug gemacht
        *[other] Züge gemacht
     }
-ricochet-shows = Schau aufs Brett: { $seat } bewegt die Roboter.
+ricochet-shows = Schau auf den Spielplan: { $seat } bewegt die Roboter.
 
 ## The table's sentences
 ricochet-arrives = bringt { WORD($robot, form: "den") } ans Ziel
@@ -128,10 +128,10 @@ ricochet-log-chip = das nächste Ziel: { $chip }
 ricochet-log-clock-offer = niemand hat eine Weile angesagt: die Uhr darf umgedreht werden
 ricochet-log-clock-out = die Zeit ist um
 ricochet-log-clock-turn = die Uhr wird umgedreht
-ricochet-log-concede = gibt die Vorführung auf
+ricochet-log-concede = gibt das Zeigen auf
 ricochet-log-found = hat eine Lösung
-ricochet-log-pass = sagt nichts mehr an
-ricochet-log-slide = lässt { WORD($robot, form: "den") } { $direction } bis { $cell } gleiten
+ricochet-log-pass = ist in dieser Runde raus
+ricochet-log-slide = zieht mit { WORD($robot, form: "dem") } { $direction } bis { $cell }
 ricochet-log-stand = { WORD($robot, form: "der") } beginnt auf { $cell }
 ricochet-log-turn = dreht die Uhr um
 ricochet-no-better = du hast { $moves } angesagt und kannst nur noch weniger ansagen
@@ -141,15 +141,15 @@ ricochet-no-clock = die Uhr kann jetzt nur { $word } spielen
 ricochet-no-concede = aufgeben kann nur, wer schon gezogen hat oder nach jemand anderem zeigt
 ricochet-no-diagonal = { WORD($robot, form: "der") } müsste auf der Diagonale von { $cell } stehen bleiben
 ricochet-no-draw = erst wird ein Chip aufgedeckt
-ricochet-no-first = erst kommt { WORD($robot, form: "der") } aufs Brett
+ricochet-no-first = erst kommt { WORD($robot, form: "der") } auf den Spielplan
 ricochet-no-found = das sagt nur, wer allein spielt und noch sucht
 ricochet-no-leave = { WORD($robot, form: "der") } kann { $cell } in dieser Richtung nicht verlassen
 ricochet-no-part = { WORD($robot, form: "der") } spielt nicht mit
 ricochet-no-passed = { $seat } hat gepasst und sagt in dieser Runde nichts mehr an
-ricochet-no-proof = gerade wird ein Weg gezeigt: lass einen Roboter gleiten
+ricochet-no-proof = gerade wird ein Weg gezeigt: Zieh mit einem Roboter
 ricochet-no-search = noch zeigt niemand: alle suchen und sagen an
-ricochet-no-setup = erst kommen die Roboter aufs Brett
-ricochet-no-start = auf { $cell } beginnt kein Roboter: dort ist ein Ziel, eine Diagonale oder ein Platz neben dem Brett
+ricochet-no-setup = erst kommen die Roboter auf den Spielplan
+ricochet-no-start = auf { $cell } beginnt kein Roboter: dort ist ein Ziel, eine Diagonale oder ein Platz neben dem Spielplan
 ricochet-no-stop = { WORD($robot, form: "der") } käme nie zum Stehen
 ricochet-no-taken = auf { $cell } steht ein anderer Roboter
 ricochet-no-turn = die Uhr darf umgedreht werden, wenn eine Weile niemand angesagt hat
@@ -159,8 +159,8 @@ ricochet-no_shorter_way = kein kürzerer Weg ist bekannt
 ricochet-no_way_left = in der angesagten Zahl bleibt kein Weg zum Ziel
 ricochet-option-allow_fewer = Weniger Züge als angesagt
 ricochet-option-allow_fewer-help = Der Weg gilt, sobald der Roboter ankommt, auch in weniger Zügen als angesagt.
-ricochet-option-board = Brett
-ricochet-option-board-help = Eine Zahl von 1 bis 1536 nennt jedes Brett einmal; 1 bis 486 haben keine Diagonalen, wie für erste Partien empfohlen.
+ricochet-option-board = Spielplan
+ricochet-option-board-help = Eine Zahl von 1 bis 1536 nennt jeden Spielplan einmal; 1 bis 486 haben keine Diagonalen, wie für erste Partien empfohlen.
 ricochet-option-chips = Chips zum Sieg
 ricochet-option-chips-auto = nach Zahl der Spieler
 ricochet-option-chips-help = Nach der Zahl der Spieler: 8 zu zweit, 6 zu dritt, 5 zu viert; mit mehr Leuten spielt man, bis alle 17 vergeben sind.
@@ -168,7 +168,7 @@ ricochet-option-longest = Längste Lösung
 ricochet-option-longest-0 = ohne Grenze
 ricochet-option-longest-help = Ein Chip, der mehr Züge braucht oder keine Lösung hat, kommt zurück in den Stapel, wenn in der Geduldszeit niemand ansagt. 0: ohne Grenze.
 ricochet-option-must_ricochet = Abprallen ist Pflicht
-ricochet-option-must_ricochet-help = Der Roboter, der ankommt, muss unterwegs um 90 Grad abgebogen sein.
+ricochet-option-must_ricochet-help = Der Roboter, der ankommt, muss unterwegs um 90 Grad abbiegen.
 ricochet-option-patience = Geduld
 ricochet-option-patience-help = Sekunden ohne Ansage, nach denen man die Uhr umdrehen darf; eine Minute später dreht sie sich von selbst.
 ricochet-option-players = Spieler
@@ -178,7 +178,7 @@ ricochet-option-proof_time-0 = ohne Grenze
 ricochet-option-proof_time-help = Sekunden, um den Weg zu zeigen. 0: ohne Grenze.
 ricochet-option-rounds = Höchstzahl der Runden
 ricochet-option-rounds-0 = ohne Grenze
-ricochet-option-rounds-help = Nach so vielen Runden endet die Partie, und die meisten Chips gewinnen. 0: ohne Grenze.
+ricochet-option-rounds-help = Nach so vielen Runden endet die Partie; wer die meisten Chips hat, gewinnt. 0: ohne Grenze.
 ricochet-option-silver = Silberner Roboter
 ricochet-option-silver-help = Ein fünfter Roboter, der auch den Strudel erreichen darf.
 ricochet-option-solo_timers = Uhren im Solospiel
@@ -199,10 +199,10 @@ ricochet-step-number = { $moves ->
         [one] { $moves } Zug
        *[other] { $moves } Züge
     }
-ricochet-step-pass = Nichts mehr ansagen
+ricochet-step-pass = Ich bin diese Runde raus
 ricochet-step-robot = { $robot }
-ricochet-step-slide = Einen Roboter gleiten lassen
+ricochet-step-slide = Einen Roboter ziehen
 ricochet-step-turn = Die Uhr umdrehen
 ricochet-tally-bids = Ansagen
 ricochet-tally-won = Gewonnene Ansagen
-ricochet-tally-slides = Vorgeführte Züge
+ricochet-tally-slides = Gezeigte Züge

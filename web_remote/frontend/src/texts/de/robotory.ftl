@@ -10,11 +10,14 @@ robotory-pool = Topf: { $white } weiße, { $black } schwarze
 robotory-take = Nimm { $count } aus dem Topf
 robotory-ends = Das beendet die Partie: { WORD($seat, form: "title") } gewinnt
 robotory-rival = Vorrat: { $white } weiße, { $black } schwarze
-robotory-used = Verbraucht
+robotory-used = Verbrannt
 robotory-placed = { $token } auf { $site }
 robotory-moved = { $piece } → { $path }
 robotory-refilled = Auffüllen: { $white } weiße, { $black } schwarze
-robotory-reason = Im Topf war { WORD($token, form: "der") } die letzte ihrer Farbe; { $count } von 3 Robotern stehen im Lager { WORD($seat, form: "title") }.
+robotory-reason = Die letzte { $token } hat den Topf verlassen; { $count } von 3 Robotern stehen { WORD($seat, form: "title") ->
+        [Hell] im hellen Lager
+       *[other] im dunklen Lager
+    }.
 
 ## Tokens
 token-disc-white = weiße Scheibe
@@ -35,12 +38,21 @@ token-disc-black = schwarze Scheibe
 ## The table's sentences
 robotory-brings_home = bringt { WORD($robot, form: "den") } nach Hause
 robotory-burns = { $discs ->
-        [one] nimmt { $discs } Scheibe vom Brett
-       *[other] nimmt { $discs } Scheiben vom Brett
+        [one] nimmt { $discs } Scheibe vom Spielplan
+       *[other] nimmt { $discs } Scheiben vom Spielplan
     }
-robotory-end-black = die letzte schwarze Scheibe hat den Topf verlassen; { $robots } von 3 Robotern stehen im Lager { WORD($winner, form: "title") }
-robotory-end-both = die letzte weiße und die letzte schwarze Scheibe haben den Topf verlassen; { $robots } von 3 Robotern stehen im Lager { WORD($winner, form: "title") }
-robotory-end-white = die letzte weiße Scheibe hat den Topf verlassen; { $robots } von 3 Robotern stehen im Lager { WORD($winner, form: "title") }
+robotory-end-black = die letzte schwarze Scheibe hat den Topf verlassen; { $robots } von 3 Robotern stehen { WORD($winner, form: "title") ->
+        [Hell] im hellen Lager
+       *[other] im dunklen Lager
+    }
+robotory-end-both = die letzte weiße und die letzte schwarze Scheibe haben den Topf verlassen; { $robots } von 3 Robotern stehen { WORD($winner, form: "title") ->
+        [Hell] im hellen Lager
+       *[other] im dunklen Lager
+    }
+robotory-end-white = die letzte weiße Scheibe hat den Topf verlassen; { $robots } von 3 Robotern stehen { WORD($winner, form: "title") ->
+        [Hell] im hellen Lager
+       *[other] im dunklen Lager
+    }
 robotory-ends_game = { $robots ->
         [one] beendet die Partie mit { $robots } Roboter zu Hause
        *[other] beendet die Partie mit { $robots } Robotern zu Hause
@@ -50,7 +62,7 @@ robotory-fills = { $discs ->
        *[other] füllt den Vorrat auf { $discs } Scheiben auf
     }
 robotory-goes_deeper = bringt { WORD($robot, form: "den") } weiter weg von der Grenze
-robotory-keeps_away = hält { WORD($robot, form: "den") } davon ab, auf die andere Seite heimzukehren
+robotory-keeps_away = verhindert, dass { WORD($robot, form: "der") } beim Gegner ankommt
 robotory-level-beginner = Geht Schritt für Schritt und denkt nicht an deine Antwort.
 robotory-level-easy = Sieht, welche Roboter gleich hinüberkönnen, übersieht aber Ketten ab drei Scheiben.
 robotory-level-expert = Sieht jede Kette, denkt weit voraus und antwortet auf jede Drohung, die Partie zu beenden.
@@ -67,17 +79,20 @@ robotory-no-count = { $discs ->
        *[other] zum Auffüllen gehören jetzt { $discs } Scheiben
     }
 robotory-no-disc = auf { $cell } liegt eine Scheibe
-robotory-no-fuel = { WORD($robot, form: "der") } findet auf { $cell } keine Scheibe zum Verbrennen
+robotory-no-fuel = auf { $cell } liegt keine Scheibe, die { WORD($robot, form: "der") } verbrennen kann
 robotory-no-full = der Vorrat ist voll
 robotory-no-neighbour = { $cell } liegt nicht neben { $other }
 robotory-no-pool = im Topf sind { $white }+{ $black } Scheiben
 robotory-no-robot = auf { $cell } steht ein Roboter
 robotory-no-supply = im Vorrat ist keine Scheibe dieser Farbe
-robotory-no-way = ein Roboter, der fährt, fährt mindestens ein Feld weit
+robotory-no-way = ein Roboter fährt mindestens ein Feld weit
 robotory-one_more_refill = lässt so wenige Scheiben übrig, dass das nächste Auffüllen die Partie beenden kann
 robotory-opens_way = öffnet den Heimweg für { WORD($robot, form: "den") }
 robotory-step-black = { $discs } schwarze
-robotory-step-cell = { $cell }, Lager { WORD($camp, form: "title") }
+robotory-step-cell = { $cell }, { WORD($camp, form: "title") ->
+        [Hell] helles Lager
+       *[other] dunkles Lager
+    }
 robotory-step-disc = { $disc }
 robotory-step-move = Einen Roboter bewegen
 robotory-step-place = Eine Scheibe legen
@@ -88,4 +103,4 @@ robotory-waits = legt eine Scheibe für einen späteren Zug
 robotory-side-white = weiß
 robotory-side-black = schwarz
 robotory-tally-laid = Gelegte Scheiben
-robotory-tally-burnt = Scheiben vom Brett genommen
+robotory-tally-burnt = Scheiben vom Spielplan genommen

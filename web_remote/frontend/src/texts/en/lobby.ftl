@@ -13,7 +13,7 @@ lobby-players = { $count ->
         [one] { $count } player
        *[other] { $count } players
     }
-lobby-figures = { $count } of { $all } figures here
+lobby-figures = { $count } of { $all } robots here
 lobby-byHand = { $count ->
         [one] one is moved by hand
        *[other] { $count } are moved by hand
@@ -21,34 +21,34 @@ lobby-byHand = { $count ->
 lobby-playersRange = { $range } players
 lobby-minutes = about { $minutes } min
 lobby-lacks = { $count ->
-        [one] one figure is missing
-       *[other] { $count } figures are missing
+        [one] one robot is missing
+       *[other] { $count } robots are missing
     }
-sheet-title = Lay the board of { $game }
+sheet-title = Set up the board for { $game }
 sheet-clear = Take everything off the board.
-sheet-left = Still seen: { $things }
+sheet-left = Still on the board: { $things }
 sheet-tokens = { $count ->
-        [one] one token
-       *[other] { $count } tokens
+        [one] one piece
+       *[other] { $count } pieces
     }
-sheet-lay = Lay the sheet of { $game } under the camera.
-sheet-check = The camera looks whether it lies as it should.
-sheet-keep = Keep the board that lies there
-sheet-play = Lay this board
+sheet-lay = Lay the board for { $game } under the camera.
+sheet-check = The camera checks that it lies correctly.
+sheet-keep = Keep the current board
+sheet-play = Play this game
 lobby-others = Other games
-lobby-missing = No figure yet for: { $pieces }
+lobby-missing = No robot yet for: { $pieces }
 lobby-options = Options
 lobby-examples = Examples: { $title }
-sheet-failed = The table of this game cannot be opened. { $reason }
-sheet-why-figure = Figure { $figure } still stands on the board: take it off.
-sheet-why-tags = The camera finds at most { $seen } of the { $all } printed tags of the sheet where they belong: lay it flat, uncovered and lit.
+sheet-failed = The table cannot be opened for this game. { $reason }
+sheet-why-figure = Robot { $figure } still stands on the board: take it off.
+sheet-why-tags = The camera finds at most { $seen } of the board's { $all } printed tags where they belong: lay it flat, uncovered and lit.
 sheet-why-dark = It is too dark under the camera: more light is needed.
 sheet-why-bright = The paper is too bright in the picture: less light is needed.
 sheet-why-camera = The camera gives no pictures. Check its cable.
-sheet-why-calibration = The calibration of the camera cannot be used: measure again with robodrome calibrate.
-sheet-why-settings = The table's settings do not fit; its log tells more.
-sheet-why-link = The way to the robots does not open. Are the message broker or the gateway switched on?
-sheet-why-store = The data folder cannot be used; the log of the table tells more.
+sheet-why-calibration = The camera's calibration cannot be used: calibrate again with robodrome calibrate.
+sheet-why-settings = The table's settings do not fit; details are in the log.
+sheet-why-link = There is no connection to the robots. Is the message broker or the gateway switched on?
+sheet-why-store = The data folder cannot be used; details are in the log.
 result-over = The match is over
 result-mine = You win!
 result-winner = { $name } wins
@@ -58,7 +58,7 @@ result-again = Play again
 result-lobby = Other seats or options
 cover-title = Shared phone
 cover-hand = Hand the phone to { $name }
-cover-text = Nothing secret is on this phone now.
+cover-text = Nothing secret is shown now.
 cover-show = I am { $name }
 puzzle-title = Puzzle of the day
-lobby-library = Look through matches
+lobby-library = Browse matches

@@ -19,7 +19,7 @@ netzwerk-point = Battery to { $site }
 netzwerk-energy = Energy { $near } · { $used } used
 netzwerk-energyOf = Energy { $energy }: { $robot }
 netzwerk-spends = Pays { $price } of { $energy }
-netzwerk-otherwise = Pay otherwise
+netzwerk-otherwise = Pay with other batteries
 netzwerk-back = Aside and back, { $price }
 netzwerk-answer = { $seat } offers a draw.
 netzwerk-whereTo = Tap a point for the battery.
@@ -61,13 +61,13 @@ netzwerk-step-target = { $point }
 netzwerk-no-offered = a draw is offered: accept or decline it first
 netzwerk-no-lots = who begins is open
 netzwerk-no-offer = a draw can be offered once in a turn, before it begins
-netzwerk-no-kind = nothing of the kind is to be decided now
+netzwerk-no-kind = nothing like that is to be decided now
 netzwerk-no-over = the game is over before { $action }
 netzwerk-no-part = { $action }: { $reason }
 netzwerk-no-move_first = move a robot first
 netzwerk-no-capture_first = a robot must be captured in this turn
 netzwerk-no-capture_lost = a robot must be captured in this turn, and after this move none could be
-netzwerk-no-return = all robots would stand where the turn began, and that is no move here
+netzwerk-no-return = all robots would stand where the turn began, and that is not allowed here
 netzwerk-no-energy = the move costs { $cost } { $cost ->
         [one] battery
        *[other] batteries
@@ -83,7 +83,7 @@ netzwerk-no-captured = { $robot } is captured
 netzwerk-no-stopped = { $robot } has captured a robot and stays until the turn ends
 netzwerk-no-after_capture = a capture ends the move
 netzwerk-no-bend = robots move straight, and { $cell } is off the line
-netzwerk-no-path = a robot that moves goes at least one square far
+netzwerk-no-path = a robot that moves goes at least one square
 netzwerk-no-jump_enemy = the robot on { $cell } is an enemy and cannot be jumped
 netzwerk-no-jump_empty = there is no robot to jump on { $cell }
 netzwerk-no-own = one of your robots stands on { $cell }
@@ -129,7 +129,7 @@ netzwerk-saves = takes { $robots } { $robots ->
        *[other] robots
     } out of the other side's reach
 netzwerk-starves = leaves { $robot } without energy
-netzwerk-capture_next = one battery more beside { $robot } for a capture next turn
+netzwerk-capture_next = one more battery next to { $robot } for a capture next turn
 netzwerk-feeds = gives { $robot } energy for its next move
 netzwerk-goes_forward = goes { $rows } { $rows ->
         [one] row

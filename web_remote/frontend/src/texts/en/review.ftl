@@ -4,11 +4,11 @@ undo-asked =
         [one] { $name } would like to take the last move back.
        *[other] { $name } would like to take the last { $count } moves back.
     }
-undo-refused = { $name } would rather not.
+undo-refused = { $name } said no.
 undo-waits = Waiting for { $names }.
 undo-for = { $name } decides:
-undo-no = Rather not
-undo-yes = Agreed
+undo-no = No
+undo-yes = Allow
 hint-ask = Hint
 hint-thinking = Thinking…
 hint-text = A strong player { $action }.
@@ -21,9 +21,9 @@ history-ply = Move
 history-of = { $ply } of { $plies }
 history-first = To the beginning
 history-back = One move back
-history-play = Play by itself
+history-play = Play automatically
 history-pause = Pause
-history-next = One move on
+history-next = One move forward
 history-last = To the newest move
 history-speed = Speed { $speed } times
 proof-title = Fair-play proof

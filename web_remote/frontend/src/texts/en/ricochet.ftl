@@ -3,11 +3,11 @@ ricochet-vortex = any robot to { $site }
 ricochet-none = Ricochet Robots
 ricochet-now-setup = The robots take their places
 ricochet-now-draw = The next target is turned up…
-ricochet-now-search = Search! A call starts the timer.
+ricochet-now-search = Search! The first call starts the timer.
 ricochet-now-offered = Nobody has called: you may turn the timer.
 ricochet-now-last-call = Last chance for a first call
 ricochet-now-calling = Call before the time is up
-ricochet-now-passed = You call no more; the others still search.
+ricochet-now-passed = You are out of this round; the others still search.
 ricochet-now-over = The match is over
 ricochet-now-alone = Find a way before the time is up
 ricochet-now-mine = Your proof: show a way in exactly { $number }
@@ -22,16 +22,16 @@ ricochet-timer = { $seconds ->
     }
 ricochet-robots = Robots
 ricochet-robot = { $piece } at { $site }
-ricochet-arrows = Slide
+ricochet-arrows = Move
 ricochet-slide = { $piece } { $direction }, to { $site }
-ricochet-stuck = { $piece } { $direction }: no slide
+ricochet-stuck = { $piece } { $direction }: no move
 ricochet-slides = { $count ->
-        [one] slide
-       *[other] slides
+        [one] move
+       *[other] moves
     }
 ricochet-there = { $count ->
-        [one] slide: there!
-       *[other] slides: there!
+        [one] move: there!
+       *[other] moves: there!
     }
 ricochet-back = Take back
 ricochet-anew = Start over
@@ -40,31 +40,31 @@ ricochet-hint = Swipe a robot, or use the arrows.
 ricochet-private = Only you see this
 ricochet-lines = Kept
 ricochet-line-solved = { $count ->
-        [one] Way in { $count } slide
-       *[other] Way in { $count } slides
+        [one] Way in { $count } move
+       *[other] Way in { $count } moves
     }
 ricochet-line-open = { $count ->
-        [one] Unfinished way, { $count } slide
-       *[other] Unfinished way, { $count } slides
+        [one] Unfinished way, { $count } move
+       *[other] Unfinished way, { $count } moves
     }
 ricochet-kept = { $count ->
-        [one] Your way in { $count } slide is kept.
-       *[other] Your way in { $count } slides is kept.
+        [one] Your way in { $count } move is kept.
+       *[other] Your way in { $count } moves is kept.
     }
-ricochet-puzzle = Find a way in { $count } slides. The robot that arrives must have turned on its way.
-ricochet-puzzle-best = { $count } slides: nobody can do it in fewer!
-ricochet-puzzle-longer = There! But it can be done in { $count } slides.
+ricochet-puzzle = Find a way in { $count } moves. The robot that arrives must turn on its way.
+ricochet-puzzle-best = { $count } moves: nobody can do it in fewer!
+ricochet-puzzle-longer = There! But it can be done in { $count } moves.
 ricochet-call = Call { $number }
 ricochet-sure = { $number ->
-        [one] Yes, I call { $number } slide
-       *[other] Yes, I call { $number } slides
+        [one] Yes, I call { $number } move
+       *[other] Yes, I call { $number } moves
     }
 ricochet-less = One fewer: { $number }
 ricochet-more = One more: { $number }
 ricochet-calls = Players and their calls
 ricochet-call-open = has not called
 ricochet-call-called = has called { $number }
-ricochet-call-passed = calls no more
+ricochet-call-passed = is out of this round
 ricochet-call-proves = shows { $number }
 ricochet-call-failed = could not show { $number }
 ricochet-chips = { $chips } of { $goal } chips
@@ -73,8 +73,8 @@ ricochet-pause = Pause
 ricochet-next = Next: { $piece } { $direction }
 ricochet-of = { $moves } of { $number }
 ricochet-made = { $moves ->
-        [one] slide made
-       *[other] slides made
+        [one] move made
+       *[other] moves made
     }
 ricochet-shows = Watch the board: { $seat } moves the robots.
 
@@ -100,7 +100,7 @@ ricochet-chip-yellow-triangle = yellow triangle
 ricochet-did-fails = the proof has failed
 ricochet-did-nobody = nobody wins the { $chip }, which goes back
 ricochet-did-wins = { $seat } wins the { $chip }
-ricochet-end-easy = no chip that is left needs a move; the most that anybody has is { $most }
+ricochet-end-easy = no remaining chip needs a move; the most that anybody has is { $most }
 ricochet-end-goal = { $goal } of { $chips } chips win; the most that anybody has is { $most }
 ricochet-end-pile = all chips are taken; the most that anybody has is { $most }
 ricochet-end-rounds = { $rounds ->
@@ -117,9 +117,9 @@ ricochet-knows_way = { $moves ->
     }
 ricochet-level-casual = Sees short solutions, some of them with the help of a second robot.
 ricochet-level-expert = Overlooks only long chains with several helpers.
-ricochet-level-novice = Sees what one robot does alone in a few slides, and miscounts now and then.
+ricochet-level-novice = Sees what one robot does alone in a few moves, and miscounts now and then.
 ricochet-level-perfect = Always calls a shortest solution.
-ricochet-level-regular = Finds most chips of six slides, and is slow where helpers or barriers matter.
+ricochet-level-regular = Finds most chips of six moves, and is slow where helpers or barriers matter.
 ricochet-log-bid = { $moves ->
         [one] calls { $moves } move
        *[other] calls { $moves } moves
@@ -128,28 +128,28 @@ ricochet-log-chip = the next target is the { $chip }
 ricochet-log-clock-offer = nobody has called for a while: the timer may be turned
 ricochet-log-clock-out = the time is up
 ricochet-log-clock-turn = the timer is turned
-ricochet-log-concede = gives the proof up
+ricochet-log-concede = gives up the proof
 ricochet-log-found = has a solution
-ricochet-log-pass = calls no more
-ricochet-log-slide = slides the { $robot } { $direction } to { $cell }
-ricochet-log-stand = the { $robot } begins on { $cell }
+ricochet-log-pass = is out of this round
+ricochet-log-slide = moves the { $robot } { $direction } to { $cell }
+ricochet-log-stand = the { $robot } starts on { $cell }
 ricochet-log-turn = turns the timer
-ricochet-no-better = the own bid of { $moves } can only be improved
-ricochet-no-bid = a bid is a whole number from 1
+ricochet-no-better = your call of { $moves } can only be improved
+ricochet-no-bid = a call is a whole number from 1
 ricochet-no-chip = { $chip } cannot be turned up now
 ricochet-no-clock = now the clock can only play { $word }
-ricochet-no-concede = only who has begun a proof, or proves after another one, may concede
+ricochet-no-concede = only the player who is proving may give up
 ricochet-no-diagonal = the { $robot } would have to stop on the diagonal of { $cell }
-ricochet-no-draw = first a chip is turned up
-ricochet-no-first = first the { $robot } is put on the board
-ricochet-no-found = only who plays alone, and searches, says found
+ricochet-no-draw = a chip must be turned up first
+ricochet-no-first = the { $robot } must be put on the board first
+ricochet-no-found = only a player who plays alone, and is searching, says that
 ricochet-no-leave = the { $robot } cannot leave { $cell } that way
 ricochet-no-part = the { $robot } does not take part
-ricochet-no-passed = { $seat } has passed and calls no more in this round
-ricochet-no-proof = a proof is going on: slide a robot
-ricochet-no-search = nobody proves yet: all search, and call numbers
-ricochet-no-setup = first the robots are put on the board
-ricochet-no-start = no robot begins on { $cell }: a target, diagonal or park
+ricochet-no-passed = { $seat } has passed and cannot call in this round
+ricochet-no-proof = a proof is going on: move a robot
+ricochet-no-search = nobody is proving yet: everybody searches and calls numbers
+ricochet-no-setup = the robots must be put on the board first
+ricochet-no-start = no robot starts on { $cell }: a target, a diagonal or a parking place
 ricochet-no-stop = the { $robot } would never stop
 ricochet-no-taken = another robot stands on { $cell }
 ricochet-no-turn = the timer may be turned when nobody has called for a while
@@ -168,7 +168,7 @@ ricochet-option-longest = Longest solution
 ricochet-option-longest-0 = no limit
 ricochet-option-longest-help = A chip that needs more moves, or has no solution, is mixed back if there is no call within the time of patience. 0: no limit.
 ricochet-option-must_ricochet = Must ricochet
-ricochet-option-must_ricochet-help = The robot that reaches the target must have turned by 90 degrees on its way.
+ricochet-option-must_ricochet-help = The robot that reaches the target must turn by 90 degrees on its way.
 ricochet-option-patience = Patience
 ricochet-option-patience-help = Seconds without a call after which the timer may be turned; a minute later it is turned anyway.
 ricochet-option-players = Players
@@ -183,7 +183,7 @@ ricochet-option-silver = Silver robot
 ricochet-option-silver-help = A fifth robot, which may also reach the vortex.
 ricochet-option-solo_timers = Timer runs alone
 ricochet-option-solo_timers-help = The solo game: how often the timer runs out in a round; two is easier.
-ricochet-option-start = Where the robots begin
+ricochet-option-start = Where the robots start
 ricochet-option-start-drawn = drawn by lot
 ricochet-option-start-help = Drawn by lot; or type the cells of the red, yellow, green, blue (and silver) robot, such as a1 c4 k16 p9. Not on targets or diagonals.
 ricochet-option-stop_over = Stop-over on the target
@@ -192,17 +192,17 @@ ricochet-option-timer = Timer
 ricochet-option-timer-help = Seconds that all have to call after the first call.
 ricochet-step-bid = Call a number of moves
 ricochet-step-chance = { $word }
-ricochet-step-concede = The proof fails
+ricochet-step-concede = I can't do it
 ricochet-step-direction = { $direction }, to { $cell }
 ricochet-step-found = I have a solution
 ricochet-step-number = { $moves ->
         [one] { $moves } move
        *[other] { $moves } moves
     }
-ricochet-step-pass = Call no more
+ricochet-step-pass = I'm out this round
 ricochet-step-robot = { $robot }
-ricochet-step-slide = Slide a robot
+ricochet-step-slide = Move a robot
 ricochet-step-turn = Turn the timer
 ricochet-tally-bids = Calls
 ricochet-tally-won = Calls won
-ricochet-tally-slides = Slides shown
+ricochet-tally-slides = Moves shown

@@ -1,6 +1,6 @@
 robotory-prompt = Tap a disc to lay it, or a robot to move it.
-robotory-where = Where shall the { $token } go?
-robotory-what = What for { $site }? Tap a disc of your supply, or the robot that goes there.
+robotory-where = Where should the { $token } go?
+robotory-what = What goes on { $site }? Tap a disc of your supply, or the robot that goes there.
 robotory-way = Which way for the { $piece }?
 robotory-supply = Your supply
 robotory-empty = Your supply is empty
@@ -10,7 +10,7 @@ robotory-pool = Pool: { $white } white, { $black } black
 robotory-take = Take { $count } from the pool
 robotory-ends = This ends the match: { WORD($seat, form: "title") } wins
 robotory-rival = Supply: { $white } white, { $black } black
-robotory-used = Used
+robotory-used = Burned
 robotory-placed = { $token } on { $site }
 robotory-moved = { $piece } → { $path }
 robotory-refilled = Refill: { $white } white, { $black } black
@@ -40,7 +40,7 @@ robotory-fills = { $discs ->
        *[other] fills the supply to { $discs } discs
     }
 robotory-goes_deeper = takes the { $robot } further from the border
-robotory-keeps_away = keeps the { $robot } from going home to the other side
+robotory-keeps_away = keeps the { $robot } from reaching the other side's camp
 robotory-level-beginner = Moves one step at a time and does not think about your answer.
 robotory-level-easy = Sees which robots can cross next, but overlooks chains of three discs or more.
 robotory-level-expert = Sees every chain, looks far ahead and answers every threat to end the game.
@@ -57,15 +57,15 @@ robotory-no-count = { $discs ->
        *[other] a refill now takes { $discs } discs
     }
 robotory-no-disc = a disc lies on { $cell }
-robotory-no-fuel = the { $robot } finds no disc that it can burn on { $cell }
+robotory-no-fuel = there is no disc on { $cell } that the { $robot } can burn
 robotory-no-full = the supply is full
 robotory-no-neighbour = { $cell } is not next to { $other }
 robotory-no-pool = the pool holds { $white }+{ $black } discs
 robotory-no-robot = a robot stands on { $cell }
 robotory-no-supply = the supply holds no disc of that colour
-robotory-no-way = a robot that moves goes at least one cell far
+robotory-no-way = a robot that moves goes at least one cell
 robotory-one_more_refill = leaves so few discs that the next refill can end the game
-robotory-opens_way = opens the way home of the { $robot }
+robotory-opens_way = opens the { $robot }'s way home
 robotory-step-black = { $discs } black
 robotory-step-cell = { $cell }, { WORD($camp, form: "title") } camp
 robotory-step-disc = { $disc }

@@ -9,7 +9,7 @@ netzwerk-to = A { $site }, { $price } { $price ->
        *[other] baterías
     }
 netzwerk-take = Capturar { WORD($robot, form: "el") } de { $site }, { $price } baterías
-netzwerk-paid = Paga la batería de { $site }
+netzwerk-paid = La batería de { $site } paga
 netzwerk-payWith = Pagar con la batería de { $site }
 netzwerk-shift = { $side ->
         [used] Mover la batería usada de { $site }
@@ -22,7 +22,7 @@ netzwerk-energy = Energía { $near } · { $used } { $used ->
     }
 netzwerk-energyOf = Energía { $energy }: { $robot }
 netzwerk-spends = Paga { $price } de { $energy }
-netzwerk-otherwise = Pagar de otro modo
+netzwerk-otherwise = Pagar con otras baterías
 netzwerk-back = Ida y vuelta, { $price }
 netzwerk-answer = { $seat } ofrece tablas.
 netzwerk-whereTo = Toca un punto para la batería.
@@ -90,7 +90,7 @@ netzwerk-no-path = un robot que se mueve avanza al menos una casilla
 netzwerk-no-jump_enemy = el robot de { $cell } es rival y no se puede saltar
 netzwerk-no-jump_empty = en { $cell } no hay robot que saltar
 netzwerk-no-own = en { $cell } hay un robot tuyo
-netzwerk-no-hop = ningún paso lleva de { $start } a { $cell }: los robots van adelante o de lado y solo saltan a los suyos
+netzwerk-no-hop = ningún paso lleva de { $start } a { $cell }: los robots avanzan o van de lado y solo saltan por encima de los suyos
 netzwerk-no-empty = { WORD($robot, form: "el") } no toca ninguna batería cargada y no puede moverse
 netzwerk-no-stuck = { WORD($robot, form: "el") } no tiene ningún camino que su energía pague
 netzwerk-no-nowhere = ninguna línea lleva de { $point } a un punto vacío
@@ -131,7 +131,7 @@ netzwerk-saves = pone { $robots } { $robots ->
         [one] robot
        *[other] robots
     } fuera del alcance del otro bando
-netzwerk-starves = deja sin energía { WORD($robot, form: "el") }
+netzwerk-starves = deja sin energía { WORD($robot, form: "al") }
 netzwerk-capture_next = una batería más al lado { WORD($robot, form: "del") } para capturar en el próximo turno
 netzwerk-feeds = da energía para el próximo movimiento { WORD($robot, form: "del") }
 netzwerk-goes_forward = avanza { $rows } { $rows ->
@@ -185,11 +185,13 @@ netzwerk-option-used_batteries-turned = boca abajo en el tablero
 ## Tokens
 token-battery-charged = batería
     .el = la batería
+    .al = a la batería
     .un = una batería
     .del = de la batería
     .g = f
 token-battery-used = batería usada
     .el = la batería usada
+    .al = a la batería usada
     .un = una batería usada
     .del = de la batería usada
     .g = f

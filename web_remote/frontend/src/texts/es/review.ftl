@@ -4,16 +4,16 @@ undo-asked =
         [one] { $name } quiere deshacer la última jugada.
        *[other] { $name } quiere deshacer las últimas { $count } jugadas.
     }
-undo-refused = { $name } prefiere que no.
-undo-waits = Falta el acuerdo de { $names }.
+undo-refused = { $name } ha dicho que no.
+undo-waits = Falta el acuerdo: { $names }.
 undo-for = Decide { $name }:
-undo-no = Mejor no
-undo-yes = De acuerdo
+undo-no = No
+undo-yes = Permitir
 hint-ask = Pista
 hint-thinking = Pensando…
 hint-text = Un jugador fuerte { $action }.
 hint-close = Cerrar
-hint-draw = Preparar la jugada
+hint-draw = Usar esta jugada
 history-title = La partida hasta ahora
 history-close = Cerrar
 history-start = La posición inicial

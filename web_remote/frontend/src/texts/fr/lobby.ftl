@@ -1,6 +1,6 @@
 lobby-start = Commencer la partie
 lobby-open = Encore libre : { $seats }. Une place libre attend un joueur.
-lobby-fill = Y faire jouer l'ordinateur
+lobby-fill = Y faire jouer l’ordinateur
 lobby-watch = Regarder la mise en place
 lobby-simulated = Cette table est simulée : les mains posent et retirent d’elles-mêmes.
 lobby-left = Une partie de { $game } a été interrompue après { $plies ->
@@ -8,7 +8,7 @@ lobby-left = Une partie de { $game } a été interrompue après { $plies ->
    *[other] { $plies } coups
 }. La reprendre ?
 lobby-goOn = Reprendre cette partie
-lobby-wait = L'hôte lance la partie.
+lobby-wait = L’hôte lance la partie.
 lobby-players = { $count ->
         [one] { $count } joueur
        *[other] { $count } joueurs
@@ -25,40 +25,40 @@ lobby-lacks = { $count ->
        *[other] il manque { $count } figurines
     }
 sheet-title = Poser le plateau de { $game }
-sheet-clear = Enlevez tout du plateau.
-sheet-left = Encore visible : { $things }
+sheet-clear = Enlève tout du plateau.
+sheet-left = Encore sur le plateau : { $things }
 sheet-tokens = { $count ->
-        [one] un pion
-       *[other] { $count } pions
+        [one] un jeton
+       *[other] { $count } jetons
     }
-sheet-lay = Posez le plateau de { $game } sous la caméra.
-sheet-check = La caméra vérifie qu'il est bien posé.
-sheet-keep = Garder le plateau qui est là
-sheet-play = Poser ce plateau
+sheet-lay = Pose le plateau de { $game } sous la caméra.
+sheet-check = La caméra vérifie qu’il est bien posé.
+sheet-keep = Garder le plateau actuel
+sheet-play = Jouer à ce jeu
 lobby-others = Autres jeux
 lobby-missing = Pas encore de figurine pour : { $pieces }
 lobby-options = Options
 lobby-examples = Exemples : { $title }
-sheet-failed = La table de ce jeu ne peut pas s'ouvrir. { $reason }
-sheet-why-figure = La figurine { $figure } est encore sur le plateau : enlevez-la.
-sheet-why-tags = La caméra trouve au plus { $seen } des { $all } marques imprimées du plateau à leur place : posez-le à plat, découvert et bien éclairé.
+sheet-failed = La table ne peut pas s’ouvrir pour ce jeu. { $reason }
+sheet-why-figure = La figurine { $figure } est encore sur le plateau : enlève-la.
+sheet-why-tags = La caméra trouve au plus { $seen } des { $all } marques imprimées du plateau à leur place : pose-le à plat, découvert et bien éclairé.
 sheet-why-dark = Il fait trop sombre sous la caméra : il faut plus de lumière.
-sheet-why-bright = Le papier est trop clair sur l'image : il faut moins de lumière.
-sheet-why-camera = La caméra ne donne pas d'image. Vérifiez son câble.
-sheet-why-calibration = Le calibrage de la caméra est inutilisable : mesurez à nouveau avec robodrome calibrate.
-sheet-why-settings = Les réglages de la table ne s'accordent pas ; son journal en dit plus.
-sheet-why-link = La liaison avec les robots ne s'ouvre pas. Le serveur de messages ou la passerelle sont-ils allumés ?
-sheet-why-store = Le dossier de données est inutilisable ; le journal de la table en dit plus.
+sheet-why-bright = Le papier est trop clair sur l’image : il faut moins de lumière.
+sheet-why-camera = La caméra ne donne pas d’image. Vérifie son câble.
+sheet-why-calibration = Le calibrage de la caméra est inutilisable : recommence avec robodrome calibrate.
+sheet-why-settings = Les réglages de la table ne conviennent pas ; le journal en dit plus.
+sheet-why-link = Pas de connexion avec les robots. Le serveur de messages ou la passerelle sont-ils allumés ?
+sheet-why-store = Le dossier de données est inutilisable ; le journal en dit plus.
 result-over = La partie est finie
-result-mine = Tu gagnes !
-result-winner = { $name } gagne
-result-winners = { $names } gagnent
+result-mine = Tu as gagné !
+result-winner = { $name } a gagné
+result-winners = { $names } ont gagné
 result-tidy = Débarrasser le plateau
 result-again = Rejouer
 result-lobby = Autres places ou options
 cover-title = Téléphone partagé
 cover-hand = Passe le téléphone à { $name }
-cover-text = Rien de secret n'est visible sur ce téléphone pour l'instant.
+cover-text = Rien de secret n’est visible sur ce téléphone pour l’instant.
 cover-show = Je suis { $name }
 puzzle-title = Casse-tête du jour
-lobby-library = Revoir des parties
+lobby-library = Parcourir les parties

@@ -25,7 +25,7 @@ netzwerk-energy = Énergie { $near } · { $used } { $used ->
     }
 netzwerk-energyOf = Énergie { $energy } : { $robot }
 netzwerk-spends = Paie { $price } sur { $energy }
-netzwerk-otherwise = Payer autrement
+netzwerk-otherwise = Payer avec d’autres batteries
 netzwerk-back = Aller-retour, { $price }
 netzwerk-answer = { $seat } propose la nulle.
 netzwerk-whereTo = Touche un point pour la batterie.
@@ -59,51 +59,51 @@ netzwerk-step-go = { $cell }
 netzwerk-step-capture = { $cell }, capture
 netzwerk-step-jump = { $cell }, saut
 netzwerk-step-jump_capture = { $cell }, saut et capture
-netzwerk-step-pay = Payer avec d'autres batteries
+netzwerk-step-pay = Payer avec d’autres batteries
 netzwerk-step-point = Batterie { $point }
 netzwerk-step-target = { $point }
 
 ## Refusals
-netzwerk-no-offered = la nulle est proposée : accepte-la ou refuse-la d'abord
+netzwerk-no-offered = la nulle est proposée : accepte-la ou refuse-la d’abord
 netzwerk-no-lots = on ne sait pas encore qui commence
-netzwerk-no-offer = la nulle se propose une fois par tour, avant qu'il commence
-netzwerk-no-kind = rien de tel n'est à décider maintenant
+netzwerk-no-offer = la nulle se propose une fois par tour, avant qu’il commence
+netzwerk-no-kind = rien de tel n’est à décider maintenant
 netzwerk-no-over = la partie est finie avant { $action }
 netzwerk-no-part = { $action } : { $reason }
-netzwerk-no-move_first = déplace d'abord un robot
+netzwerk-no-move_first = déplace d’abord un robot
 netzwerk-no-capture_first = il faut capturer un robot pendant ce tour
 netzwerk-no-capture_lost = il faut capturer un robot pendant ce tour, et ce ne serait plus possible après ce déplacement
 netzwerk-no-return = tous les robots se retrouveraient comme au début du tour, et ici cela ne compte pas
 netzwerk-no-energy = le chemin coûte { $cost } { $cost ->
         [one] batterie
        *[other] batteries
-    }, et { $cell } n'en a que { $energy }
+    }, et { $cell } n’en a que { $energy }
 netzwerk-no-battery_here = { WORD($robot, form: "le") } en { $cell } ne peut pas utiliser une batterie en { $point }
 netzwerk-no-payment = le chemin coûte { $cost } { $cost ->
         [one] batterie
        *[other] batteries
     }, pas { $paid }
-netzwerk-no-phase = dès qu'une batterie a bougé, les robots restent en place
-netzwerk-no-owner = { WORD($robot, form: "le") } est à l'autre camp
+netzwerk-no-phase = dès qu’une batterie a bougé, les robots restent en place
+netzwerk-no-owner = { WORD($robot, form: "le") } est à l’autre camp
 netzwerk-no-captured = { WORD($robot, form: "le") } est capturé
-netzwerk-no-stopped = { WORD($robot, form: "le") } a capturé et reste là jusqu'à la fin du tour
+netzwerk-no-stopped = { WORD($robot, form: "le") } a capturé et reste là jusqu’à la fin du tour
 netzwerk-no-after_capture = une capture termine le déplacement
-netzwerk-no-bend = les robots vont tout droit, et { $cell } n'est pas sur la ligne
-netzwerk-no-path = un robot avance d'une case au moins
+netzwerk-no-bend = les robots vont tout droit, et { $cell } n’est pas sur la ligne
+netzwerk-no-path = un robot avance d’une case au moins
 netzwerk-no-jump_enemy = le robot en { $cell } est un adversaire : on ne saute pas par-dessus
-netzwerk-no-jump_empty = il n'y a pas de robot à sauter en { $cell }
+netzwerk-no-jump_empty = il n’y a pas de robot à sauter en { $cell }
 netzwerk-no-own = un de tes robots est en { $cell }
-netzwerk-no-hop = aucun pas ne mène de { $start } à { $cell } : les robots vont en avant ou de côté et ne sautent que les leurs
+netzwerk-no-hop = aucun pas ne mène de { $start } à { $cell } : les robots vont en avant ou de côté et ne sautent que par-dessus les leurs
 netzwerk-no-empty = { WORD($robot, form: "le") } ne touche aucune batterie chargée et ne peut pas bouger
-netzwerk-no-stuck = { WORD($robot, form: "le") } n'a aucun chemin que son énergie paie
+netzwerk-no-stuck = { WORD($robot, form: "le") } n’a aucun chemin que son énergie paie
 netzwerk-no-nowhere = aucune ligne ne mène de { $point } à un point vide
 netzwerk-no-battery_first = un robot doit bouger avant les batteries
 netzwerk-no-battery_owes = il faut capturer un robot avant de déplacer des batteries
-netzwerk-no-battery = il n'y a pas de batterie en { $point }
+netzwerk-no-battery = il n’y a pas de batterie en { $point }
 netzwerk-no-battery_once = la batterie en { $point } a déjà bougé pendant ce tour
-netzwerk-no-control = tu ne contrôles pas la batterie en { $point } : il te faut autour d'elle autant de robots que l'autre camp, et au moins un
+netzwerk-no-control = tu ne contrôles pas la batterie en { $point } : il te faut autour d’elle autant de robots que l’autre camp, et au moins un
 netzwerk-no-contested = les deux camps contrôlent la batterie en { $point } : personne ne peut la déplacer
-netzwerk-no-line = { $target } n'est pas le premier point vide sur une ligne depuis { $point }
+netzwerk-no-line = { $target } n’est pas le premier point vide sur une ligne depuis { $point }
 
 ## Log
 netzwerk-log-move = mène { WORD($robot, form: "le") } de { $start } à { $cell }
@@ -117,43 +117,43 @@ netzwerk-log-first = { $seat } commence
 netzwerk-log-several = { $actions }
 
 ## Ends
-netzwerk-end-agreed = les deux camps se sont mis d'accord sur la nulle
-netzwerk-end-captured = tous les robots de { $loser } sont capturés
-netzwerk-end-home = { $there } des { $left } { $left ->
+netzwerk-end-agreed = les deux camps se sont mis d’accord sur la nulle
+netzwerk-end-captured = { $loser } : tous les robots sont capturés
+netzwerk-end-home = { $winner } : { $there } { $there ->
         [one] robot
        *[other] robots
-    } de { $winner } sont dans la rangée de départ de { $loser }
+    } sur { $left } dans la rangée de départ adverse ({ $loser })
 netzwerk-end-stuck = { $loser } ne peut déplacer aucun robot
 netzwerk-end-repeated = la même position a ouvert un tour pour la troisième fois
 
 ## Hints
 netzwerk-wins = gagne la partie
 netzwerk-captures = capture { WORD($robot, form: "le") }
-netzwerk-arrives = amène un robot dans la première rangée de l'autre camp ; encore { $more } pour gagner
+netzwerk-arrives = amène un robot dans la première rangée de l’autre camp ; encore { $more } pour gagner
 netzwerk-saves = met { $robots } { $robots ->
         [one] robot
        *[other] robots
-    } hors de portée de l'autre camp
-netzwerk-starves = prive d'énergie { WORD($robot, form: "le") }
+    } hors de portée de l’autre camp
+netzwerk-starves = prive d’énergie { WORD($robot, form: "le") }
 netzwerk-capture_next = une batterie de plus à côté { WORD($robot, form: "du") }, pour capturer au prochain tour
-netzwerk-feeds = donne de l'énergie pour le prochain déplacement { WORD($robot, form: "du") }
+netzwerk-feeds = donne de l’énergie pour le prochain déplacement { WORD($robot, form: "du") }
 netzwerk-goes_forward = avance de { $rows } { $rows ->
         [one] rangée
        *[other] rangées
     }
 netzwerk-goes_sideways = va de côté
 netzwerk-moves_battery = déplace une batterie pour un tour suivant
-netzwerk-ends_turn = rien d'autre n'en vaut la peine pendant ce tour
+netzwerk-ends_turn = rien d’autre n’en vaut la peine pendant ce tour
 netzwerk-offers = propose la nulle
-netzwerk-accepts = accepte la nulle, car l'autre camp est devant
-netzwerk-declines = refuse la nulle, car il n'est pas derrière
+netzwerk-accepts = accepte la nulle, car l’autre camp est devant
+netzwerk-declines = refuse la nulle, car il n’est pas derrière
 
 ## Levels
-netzwerk-level-beginner = Fonce avec deux robots par tour, ne déplace jamais de batterie et finit à court d'énergie.
+netzwerk-level-beginner = Fonce avec deux robots par tour, ne déplace jamais de batterie et finit à court d’énergie.
 netzwerk-level-easy = Déplace un robot par tour, laisse les batteries et ne voit pas ce que tu peux capturer.
 netzwerk-level-medium = Déplace un robot et une batterie par tour, et ne voit pas ce que tu peux capturer.
 netzwerk-level-strong = Utilise tout son tour et voit ce que tu peux capturer ensuite.
-netzwerk-level-expert = Compare deux douzaines de façons de jouer son tour d'après tes meilleures réponses.
+netzwerk-level-expert = Compare deux douzaines de façons de jouer son tour d’après tes meilleures réponses.
 
 ## Options
 netzwerk-option-first = Qui commence
@@ -162,26 +162,26 @@ netzwerk-option-first-random = au sort
 netzwerk-option-must_capture = Capture obligatoire
 netzwerk-option-must_capture-help = Variante de la règle : qui peut capturer un robot au début de son tour doit en capturer un pendant ce tour.
 netzwerk-option-contested = Batteries contrôlées par les deux camps
-netzwerk-option-contested-help = Variante de la règle : ce qu'on peut faire d'une batterie que les deux camps contrôlent. Le texte anglais interdit de la déplacer, le français de l'utiliser.
+netzwerk-option-contested-help = Variante de la règle : ce qu’on peut faire d’une batterie que les deux camps contrôlent. Le texte anglais interdit de la déplacer, le français de l’utiliser.
 netzwerk-option-contested-shared = les deux peuvent les déplacer et les utiliser
 netzwerk-option-contested-no_move = personne ne peut les déplacer
 netzwerk-option-contested-no_use = personne ne peut les utiliser
 netzwerk-option-jump_cost = Batteries pour un saut
-netzwerk-option-jump_cost-help = La règle dit 2 ; le dessin de l'édition allemande en montre 3.
+netzwerk-option-jump_cost-help = La règle dit 2 ; le dessin de l’édition allemande en montre 3.
 netzwerk-option-straight_only = Les robots vont tout droit
 netzwerk-option-straight_only-help = Un déplacement garde sa direction ; sinon il peut tourner.
 netzwerk-option-there_and_back = Aller-retour
-netzwerk-option-there_and_back-help = Un robot qui va de côté et revient a-t-il bougé, si bien qu'un tour peut laisser tous les robots où ils étaient ?
+netzwerk-option-there_and_back-help = Un robot qui va de côté et revient a-t-il bougé, si bien qu’un tour peut laisser tous les robots où ils étaient ?
 netzwerk-option-there_and_back-counts = compte comme déplacement
 netzwerk-option-there_and_back-refused = est refusé
-netzwerk-option-energy_needs_control = L'énergie demande le contrôle
+netzwerk-option-energy_needs_control = L’énergie demande le contrôle
 netzwerk-option-energy_needs_control-help = Un robot ne tire son énergie que des batteries que son camp contrôle ; sinon de toutes celles à côté de lui.
-netzwerk-option-battery_moves_per_turn = Déplacements d'une batterie par tour
+netzwerk-option-battery_moves_per_turn = Déplacements d’une batterie par tour
 netzwerk-option-battery_moves_per_turn-help = Une batterie qui a bougé peut-elle bouger encore dans le même tour ?
 netzwerk-option-battery_moves_per_turn-once = un seul
-netzwerk-option-battery_moves_per_turn-any = autant qu'on veut
+netzwerk-option-battery_moves_per_turn-any = autant qu’on veut
 netzwerk-option-used_batteries = Batteries utilisées
-netzwerk-option-used_batteries-help = Les téléphones montrent les batteries utilisées, qui restent à l'endroit sur la table ; ou on les retourne sur le plateau, et de nouveau à la fin du tour, comme dans la règle.
+netzwerk-option-used_batteries-help = Les téléphones montrent les batteries utilisées, qui restent à l’endroit sur la table ; ou on les retourne sur le plateau, et de nouveau à la fin du tour, comme dans la règle.
 netzwerk-option-used_batteries-phone = les téléphones les montrent
 netzwerk-option-used_batteries-turned = retournées sur le plateau
 

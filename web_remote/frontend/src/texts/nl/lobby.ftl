@@ -1,4 +1,4 @@
-lobby-start = Het spel beginnen
+lobby-start = Spel beginnen
 lobby-open = Nog vrij: { $seats }. Een vrije plaats wacht op een speler.
 lobby-fill = Laat de computer daar spelen
 lobby-watch = Kijken hoe de tafel wordt opgebouwd
@@ -8,12 +8,12 @@ lobby-left = Een partij { $game } is na { $plies ->
    *[other] { $plies } zetten
 } onderbroken. Verder spelen?
 lobby-goOn = Verder met deze partij
-lobby-wait = De gastheer begint het spel.
+lobby-wait = De gastheer begint de partij.
 lobby-players = { $count ->
         [one] { $count } speler
        *[other] { $count } spelers
     }
-lobby-figures = { $count } van { $all } figuren hier
+lobby-figures = { $count } van { $all } robots hier
 lobby-byHand = { $count ->
         [one] één wordt met de hand verzet
        *[other] { $count } worden met de hand verzet
@@ -21,39 +21,39 @@ lobby-byHand = { $count ->
 lobby-playersRange = { $range } spelers
 lobby-minutes = ongeveer { $minutes } min
 lobby-lacks = { $count ->
-        [one] er ontbreekt een figuur
-       *[other] er ontbreken { $count } figuren
+        [one] er ontbreekt een robot
+       *[other] er ontbreken { $count } robots
     }
-sheet-title = Het vel van { $game } neerleggen
-sheet-clear = Haal alles van het bord.
-sheet-left = Nog te zien: { $things }
+sheet-title = Speelbord van { $game } neerleggen
+sheet-clear = Haal alles van het speelbord.
+sheet-left = Nog op het speelbord: { $things }
 sheet-tokens = { $count ->
         [one] één fiche
        *[other] { $count } fiches
     }
-sheet-lay = Leg het vel van { $game } onder de camera.
-sheet-check = De camera kijkt of het goed ligt.
-sheet-keep = Bij het huidige vel blijven
-sheet-play = Dit vel neerleggen
+sheet-lay = Leg het speelbord van { $game } onder de camera.
+sheet-check = De camera controleert of het goed ligt.
+sheet-keep = Bij het huidige speelbord blijven
+sheet-play = Dit spel spelen
 lobby-others = Andere spellen
-lobby-missing = Nog geen figuur voor: { $pieces }
+lobby-missing = Nog geen robot voor: { $pieces }
 lobby-options = Opties
 lobby-examples = Voorbeelden: { $title }
-sheet-failed = De tafel van dit spel kan niet geopend worden. { $reason }
-sheet-why-figure = Figuur { $figure } staat nog op het bord: haal hem eraf.
-sheet-why-tags = De camera vindt hoogstens { $seen } van de { $all } gedrukte merken van het vel op hun plek: leg het vlak, onbedekt en goed verlicht.
+sheet-failed = De tafel kan niet worden geopend voor dit spel. { $reason }
+sheet-why-figure = Robot { $figure } staat nog op het speelbord: haal hem eraf.
+sheet-why-tags = De camera vindt hoogstens { $seen } van de { $all } gedrukte merken van het speelbord op hun plek: leg het vlak, onbedekt en goed verlicht.
 sheet-why-dark = Het is te donker onder de camera: er is meer licht nodig.
 sheet-why-bright = Het papier is te licht in beeld: er is minder licht nodig.
-sheet-why-camera = De camera geeft geen beeld. Kijk de kabel na.
-sheet-why-calibration = De kalibratie van de camera is niet bruikbaar: meet opnieuw met robodrome calibrate.
+sheet-why-camera = De camera geeft geen beeld. Controleer de kabel.
+sheet-why-calibration = De kalibratie van de camera is niet bruikbaar: kalibreer opnieuw met robodrome calibrate.
 sheet-why-settings = De instellingen van de tafel kloppen niet; het logboek zegt meer.
-sheet-why-link = De weg naar de robots gaat niet open. Staat de berichtendienst of de gateway aan?
-sheet-why-store = De gegevensmap is niet bruikbaar; het logboek van de tafel zegt meer.
-result-over = Het spel is afgelopen
-result-mine = Je wint!
-result-winner = { $name } wint
-result-winners = { $names } winnen
-result-tidy = Het bord afruimen
+sheet-why-link = Er is geen verbinding met de robots. Staat de berichtendienst of de gateway aan?
+sheet-why-store = De gegevensmap is niet bruikbaar; het logboek zegt meer.
+result-over = De partij is afgelopen
+result-mine = Je hebt gewonnen!
+result-winner = { $name } heeft gewonnen
+result-winners = { $names } hebben gewonnen
+result-tidy = Speelbord afruimen
 result-again = Nog een keer spelen
 result-lobby = Andere plaatsen of opties
 cover-title = Gedeelde telefoon
@@ -61,4 +61,4 @@ cover-hand = Geef { $name } de telefoon
 cover-text = Op deze telefoon is nu niets geheims te zien.
 cover-show = Ik ben { $name }
 puzzle-title = Puzzel van de dag
-lobby-library = Partijen bekijken
+lobby-library = Door partijen bladeren

@@ -4,16 +4,16 @@ undo-asked =
         [one] { $name } wil de laatste zet terugnemen.
        *[other] { $name } wil de laatste { $count } zetten terugnemen.
     }
-undo-refused = { $name } heeft dat liever niet.
+undo-refused = { $name } wil dat niet.
 undo-waits = Wachten op { $names }.
 undo-for = { $name } beslist:
-undo-no = Liever niet
-undo-yes = Akkoord
+undo-no = Nee
+undo-yes = Toestaan
 hint-ask = Tip
 hint-thinking = Denkt na…
 hint-text = Een sterke speler { $action }.
 hint-close = Sluiten
-hint-draw = Klaarzetten
+hint-draw = Deze zet nemen
 history-title = De partij tot nu toe
 history-close = Sluiten
 history-start = De beginstelling

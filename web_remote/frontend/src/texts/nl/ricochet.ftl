@@ -7,10 +7,10 @@ ricochet-now-search = Zoek! Een bod start de klok.
 ricochet-now-offered = Niemand heeft geboden: je mag de klok omdraaien.
 ricochet-now-last-call = Laatste kans voor een eerste bod
 ricochet-now-calling = Bied voordat de tijd om is
-ricochet-now-passed = Je biedt niet meer; de anderen zoeken nog.
+ricochet-now-passed = Je doet deze ronde niet meer mee; de anderen zoeken nog.
 ricochet-now-over = De partij is voorbij
 ricochet-now-alone = Vind een weg voordat de tijd om is
-ricochet-now-mine = Jij bent: laat een weg zien in precies { $number }
+ricochet-now-mine = Jij bent aan de beurt: laat een weg zien in precies { $number }
 ricochet-now-show = Laat je weg zien
 ricochet-now-proof = { $number ->
         [0] { $seat } laat een weg zien
@@ -22,7 +22,7 @@ ricochet-timer = { $seconds ->
     }
 ricochet-robots = Robots
 ricochet-robot = { $piece } op { $site }
-ricochet-arrows = Schuiven
+ricochet-arrows = Zetten
 ricochet-slide = { $piece } { $direction }, tot { $site }
 ricochet-stuck = { $piece } { $direction }: kan niet
 ricochet-slides = { $count ->
@@ -51,7 +51,7 @@ ricochet-kept = { $count ->
         [one] Je weg in { $count } zet is bewaard.
        *[other] Je weg in { $count } zetten is bewaard.
     }
-ricochet-puzzle = Zoek een weg van { $count } zetten. De robot die aankomt, moet onderweg zijn afgeslagen.
+ricochet-puzzle = Zoek een weg van { $count } zetten. De robot die aankomt, moet onderweg afslaan.
 ricochet-puzzle-best = { $count } zetten: niemand kan het in minder!
 ricochet-puzzle-longer = Je bent er! Maar het kan in { $count } zetten.
 ricochet-call = Bied { $number }
@@ -64,7 +64,7 @@ ricochet-more = Eén meer: { $number }
 ricochet-calls = De spelers en hun biedingen
 ricochet-call-open = heeft niet geboden
 ricochet-call-called = heeft { $number } geboden
-ricochet-call-passed = biedt niet meer
+ricochet-call-passed = doet deze ronde niet meer mee
 ricochet-call-proves = laat { $number } zien
 ricochet-call-failed = kon { $number } niet laten zien
 ricochet-chips = { $chips } van { $goal } fiches
@@ -76,7 +76,7 @@ ricochet-made = { $moves ->
         [one] zet gedaan
        *[other] zetten gedaan
     }
-ricochet-shows = Kijk naar het bord: { $seat } schuift de robots.
+ricochet-shows = Kijk naar het speelbord: { $seat } schuift de robots.
 
 ## The table's sentences
 ricochet-arrives = brengt { WORD($robot, form: "de") } naar het doel
@@ -130,26 +130,26 @@ ricochet-log-clock-out = de tijd is om
 ricochet-log-clock-turn = de klok wordt omgedraaid
 ricochet-log-concede = geeft het bewijs op
 ricochet-log-found = heeft een oplossing
-ricochet-log-pass = biedt niet meer
+ricochet-log-pass = doet deze ronde niet meer mee
 ricochet-log-slide = schuift { WORD($robot, form: "de") } { $direction } tot { $cell }
 ricochet-log-stand = { WORD($robot, form: "de") } begint op { $cell }
 ricochet-log-turn = draait de klok om
 ricochet-no-better = je bood { $moves } en kunt alleen nog minder bieden
 ricochet-no-bid = een bod is een heel getal vanaf 1
 ricochet-no-chip = het fiche ‘{ $chip }’ kan nu niet omgedraaid worden
-ricochet-no-clock = de klok kan nu alleen { $word } spelen
+ricochet-no-clock = de klok kan nu alleen { $word }
 ricochet-no-concede = opgeven kan alleen wie al een zet heeft gedaan, of na een ander aan de beurt is
 ricochet-no-diagonal = { WORD($robot, form: "de") } zou op de diagonaal van { $cell } moeten stoppen
 ricochet-no-draw = eerst wordt een fiche omgedraaid
-ricochet-no-first = eerst komt { WORD($robot, form: "de") } op het bord
+ricochet-no-first = eerst komt { WORD($robot, form: "de") } op het speelbord
 ricochet-no-found = dat zegt alleen wie alleen speelt en nog zoekt
 ricochet-no-leave = { WORD($robot, form: "de") } kan { $cell } die kant op niet verlaten
 ricochet-no-part = { WORD($robot, form: "de") } doet niet mee
 ricochet-no-passed = { $seat } heeft gepast en biedt deze ronde niet meer
 ricochet-no-proof = er wordt een weg getoond: schuif een robot
 ricochet-no-search = nog toont niemand iets: iedereen zoekt en biedt
-ricochet-no-setup = eerst komen de robots op het bord
-ricochet-no-start = op { $cell } begint geen robot: daar is een doel, een diagonaal of een plaats naast het bord
+ricochet-no-setup = eerst komen de robots op het speelbord
+ricochet-no-start = op { $cell } begint geen robot: daar is een doel, een diagonaal of een plaats naast het speelbord
 ricochet-no-stop = { WORD($robot, form: "de") } zou nooit stoppen
 ricochet-no-taken = op { $cell } staat een andere robot
 ricochet-no-turn = de klok mag om als een tijdje niemand heeft geboden
@@ -159,8 +159,8 @@ ricochet-no_shorter_way = er is geen kortere weg bekend
 ricochet-no_way_left = in het geboden aantal is er geen weg meer
 ricochet-option-allow_fewer = Minder zetten dan geboden
 ricochet-option-allow_fewer-help = De weg telt zodra de robot aankomt, ook in minder zetten dan geboden.
-ricochet-option-board = Bord
-ricochet-option-board-help = Een getal van 1 tot 1536 noemt elk bord één keer; 1 tot 486 hebben geen diagonalen, het beste voor een eerste keer.
+ricochet-option-board = Speelbord
+ricochet-option-board-help = Een getal van 1 tot 1536 noemt elk speelbord één keer; 1 tot 486 hebben geen diagonalen, het beste voor een eerste keer.
 ricochet-option-chips = Fiches om te winnen
 ricochet-option-chips-auto = naar het aantal spelers
 ricochet-option-chips-help = Naar het aantal spelers: 8 met twee, 6 met drie, 5 met vier; met meer spelers tot alle 17 vergeven zijn.
@@ -199,9 +199,9 @@ ricochet-step-number = { $moves ->
         [one] { $moves } zet
        *[other] { $moves } zetten
     }
-ricochet-step-pass = Niet meer bieden
+ricochet-step-pass = Ik pas deze ronde
 ricochet-step-robot = { $robot }
-ricochet-step-slide = Een robot schuiven
+ricochet-step-slide = Een robot verzetten
 ricochet-step-turn = De klok omdraaien
 ricochet-tally-bids = Biedingen
 ricochet-tally-won = Gewonnen biedingen

@@ -8,9 +8,9 @@ robotory-lay = { WORD($token, form: "een") } leggen ({ $count })
 robotory-refill = Aanvullen
 robotory-pool = Pot: { $white } witte, { $black } zwarte
 robotory-take = Neem er { $count } uit de pot
-robotory-ends = Dit beëindigt het spel: { WORD($seat, form: "title") } wint
+robotory-ends = Dit beëindigt de partij: { WORD($seat, form: "title") } wint
 robotory-rival = Voorraad: { $white } witte, { $black } zwarte
-robotory-used = Gebruikt
+robotory-used = Verbrand
 robotory-placed = { $token } op { $site }
 robotory-moved = { $piece } → { $path }
 robotory-refilled = Aanvullen: { $white } witte, { $black } zwarte
@@ -27,25 +27,25 @@ token-disc-black = zwarte schijf
 ## The table's sentences
 robotory-brings_home = brengt { WORD($robot, form: "de") } naar huis
 robotory-burns = { $discs ->
-        [one] haalt { $discs } schijf van het bord
-       *[other] haalt { $discs } schijven van het bord
+        [one] haalt { $discs } schijf van het speelbord
+       *[other] haalt { $discs } schijven van het speelbord
     }
 robotory-end-black = de laatste zwarte schijf verliet de pot; { $robots } van de 3 robots staan in het kamp { WORD($winner, form: "title") }
 robotory-end-both = de laatste witte en zwarte schijf verlieten de pot; { $robots } van de 3 robots staan in het kamp { WORD($winner, form: "title") }
 robotory-end-white = de laatste witte schijf verliet de pot; { $robots } van de 3 robots staan in het kamp { WORD($winner, form: "title") }
 robotory-ends_game = { $robots ->
-        [one] beëindigt het spel met { $robots } robot thuis
-       *[other] beëindigt het spel met { $robots } robots thuis
+        [one] beëindigt de partij met { $robots } robot thuis
+       *[other] beëindigt de partij met { $robots } robots thuis
     }
 robotory-fills = { $discs ->
         [one] vult de voorraad aan tot { $discs } schijf
        *[other] vult de voorraad aan tot { $discs } schijven
     }
 robotory-goes_deeper = brengt { WORD($robot, form: "de") } verder van de grens
-robotory-keeps_away = houdt { WORD($robot, form: "de") } ervan af naar de andere kant te gaan
+robotory-keeps_away = verhindert dat { WORD($robot, form: "de") } het andere kamp bereikt
 robotory-level-beginner = Gaat stap voor stap en denkt niet aan jouw antwoord.
 robotory-level-easy = Ziet welke robots nu kunnen oversteken, maar mist ketens van drie schijven of meer.
-robotory-level-expert = Ziet elke keten, kijkt ver vooruit en antwoordt op elke dreiging om het spel te beëindigen.
+robotory-level-expert = Ziet elke keten, kijkt ver vooruit en antwoordt op elke dreiging om de partij te beëindigen.
 robotory-level-medium = Kijkt drie beurten vooruit en mist alleen heel lange ketens.
 robotory-level-strong = Ziet elke keten, en meerdere beurten vooruit.
 robotory-log-move = { $discs ->
@@ -59,14 +59,14 @@ robotory-no-count = { $discs ->
        *[other] aanvullen is nu { $discs } schijven
     }
 robotory-no-disc = er ligt een schijf op { $cell }
-robotory-no-fuel = { WORD($robot, form: "de") } vindt op { $cell } geen schijf om te verbranden
+robotory-no-fuel = op { $cell } ligt geen schijf die { WORD($robot, form: "de") } kan verbranden
 robotory-no-full = de voorraad is vol
 robotory-no-neighbour = { $cell } ligt niet naast { $other }
 robotory-no-pool = in de pot zitten { $white }+{ $black } schijven
 robotory-no-robot = er staat een robot op { $cell }
 robotory-no-supply = de voorraad heeft geen schijf van die kleur
-robotory-no-way = een robot die rijdt, gaat minstens één veld ver
-robotory-one_more_refill = laat zo weinig schijven over dat de volgende aanvulling het spel kan beëindigen
+robotory-no-way = een robot die rijdt, gaat minstens één vak ver
+robotory-one_more_refill = laat zo weinig schijven over dat de volgende aanvulling de partij kan beëindigen
 robotory-opens_way = opent de weg naar huis voor { WORD($robot, form: "de") }
 robotory-step-black = { $discs } zwarte
 robotory-step-cell = { $cell }, kamp { WORD($camp, form: "title") }
@@ -80,4 +80,4 @@ robotory-waits = legt een schijf voor een latere beurt
 robotory-side-white = wit
 robotory-side-black = zwart
 robotory-tally-laid = Gelegde schijven
-robotory-tally-burnt = Schijven van het bord gehaald
+robotory-tally-burnt = Schijven van het speelbord gehaald
