@@ -4,10 +4,8 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Any, Literal
-from urllib.parse import urlsplit
 
 from pydantic import (
     AfterValidator,
@@ -24,7 +22,7 @@ from pydantic_core import ErrorDetails
 
 from controller.certificate import Certificate
 from controller.errors import ConfigError
-from controller.setting_values import broker_host, camera_source, table_name, visible_text
+from controller.setting_values import broker_host, camera_source, network, page_address, table_name, visible_text
 from engine import registry
 from engine.untrusted import check_bounds
 from vision.camera import Controls
@@ -138,22 +136,6 @@ def _known_game(name: str) -> str:
     return name
 
 
-def _page_address(text: str) -> str:
-    """An address of the page, lower case up to its path and without a slash at the end."""
-    url = urlsplit(text.strip())
-    if url.scheme not in ("http", "https") or not url.hostname or url.username or url.query or url.fragment:
-        raise ValueError("this is no address of a page; write one such as `https://home.example/table`")
-    standard = f":{443 if url.scheme == 'https' else 80}"
-    return f"{url.scheme}://{url.netloc.lower().removesuffix(standard)}{url.path.rstrip('/')}"
-
-
-def _network(text: str) -> str:
-    try:
-        return str(ip_network(text.strip(), strict=False))
-    except ValueError:
-        raise ValueError("this is no IP address or network; write one such as `192.168.1.2`") from None
-
-
 class WebSettings(_Section):
     """The page for phones.
 
@@ -165,8 +147,8 @@ class WebSettings(_Section):
     """
 
     https: bool = False
-    addresses: tuple[Annotated[str, AfterValidator(_page_address)], ...] = ()
-    proxies: tuple[Annotated[str, AfterValidator(_network)], ...] = ()
+    addresses: tuple[Annotated[str, AfterValidator(page_address)], ...] = ()
+    proxies: tuple[Annotated[str, AfterValidator(network)], ...] = ()
 
 
 _SECTIONS: Mapping[str, type[BaseModel]] = {
@@ -263,10 +245,6 @@ def parse(text: str, path: Path) -> TableSettings:
     found = {name: file and path.parent / file for name in files for file in [getattr(settings.broker, name)]}
     broker = settings.broker.model_copy(update=found)
     return settings.model_copy(update={"calibration": path.parent / settings.calibration, "broker": broker})
-
-
-def _validated(text: str) -> TableSettings:
-    return TableSettings.model_validate(tomllib.loads(text.removeprefix("\ufeff")))
 
 
 @dataclass(frozen=True, slots=True)

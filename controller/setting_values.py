@@ -71,3 +71,20 @@ def table_name(text: str) -> str:
     if not re.fullmatch(r"[a-z0-9-]{1,24}", text):
         raise ValueError("a name has at most 24 characters: a to z without accents, 0 to 9 and -, such as kueche-2")
     return text
+
+
+def page_address(text: str) -> str:
+    """An address of the page, lower case up to its path and without a slash at the end."""
+    url = urlsplit(text.strip())
+    if url.scheme not in ("http", "https") or not url.hostname or url.username or url.query or url.fragment:
+        raise ValueError("this is no address of a page; write one such as `https://home.example/table`")
+    standard = f":{443 if url.scheme == 'https' else 80}"
+    return f"{url.scheme}://{url.netloc.lower().removesuffix(standard)}{url.path.rstrip('/')}"
+
+
+def network(text: str) -> str:
+    """An IP address or network in its usual form. Raises ValueError."""
+    try:
+        return str(ipaddress.ip_network(text.strip(), strict=False))
+    except ValueError:
+        raise ValueError("this is no IP address or network; write one such as `192.168.1.2`") from None

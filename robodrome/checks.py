@@ -21,8 +21,8 @@ from controller.links.ports import holder_of
 from engine import registry
 from engine.state import Game
 from web_remote.addresses import own_addresses
-from web_remote.arrivals import tls_context
 from web_remote.server import listen
+from web_remote.tls import tls_context
 
 log = logging.getLogger(__name__)
 

@@ -10,7 +10,6 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from controller.api.places import Places
@@ -339,16 +338,3 @@ async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -
 
 def _failed(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
     report(logger, logging.ERROR, "a connection failed: %s", context.get("exception", context["message"]))
-
-
-def tls_context(certificate: Path, key: Path) -> ssl.SSLContext:
-    """What encrypts with a certificate, in PEM with those that lead to its authority, and its private key.
-
-    Raises:
-        OSError: a file cannot be read.
-        ssl.SSLError: they hold no certificate, or do not belong together.
-    """
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.minimum_version = ssl.TLSVersion.TLSv1_2
-    context.load_cert_chain(certificate, key)
-    return context

@@ -8,8 +8,9 @@ import segno
 
 from controller.api.table_api import Order, TableApi
 from web_remote import host_schema, schema
+from web_remote.errors import Refused
 from web_remote.pairing import INVITATION_S, Pairing
-from web_remote.room import Refused, Room
+from web_remote.room import Room
 from web_remote.settings import RemoteSettings
 from web_remote.shapes import InvitationLink
 

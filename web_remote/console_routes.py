@@ -9,9 +9,9 @@ from controller.api.console import Console, Health, LogLine, Program, SavedSetti
 from controller.api.data_files import ControllerError
 from controller.api.reasons import reason
 from web_remote.answers import MALFORMED, UNPAIRED, Refusal, Responses
+from web_remote.errors import Refused
 from web_remote.pairing import Phone
 from web_remote.pin_routes import CLOSED
-from web_remote.room import Refused
 from web_remote.schema import ProgramChange, SettingsText
 from web_remote.shapes import Problem
 

@@ -11,9 +11,9 @@ from fastapi import APIRouter, Depends, Request, Response
 from controller.api.data_files import ControllerError, DataFiles, Received
 from controller.api.table_api import TableApi
 from web_remote.answers import UNPAIRED, Refusal, Responses
+from web_remote.errors import Refused
 from web_remote.pairing import Phone
 from web_remote.pin_routes import CLOSED
-from web_remote.room import Refused
 from web_remote.schema import RestoreKey
 from web_remote.shapes import Problem
 

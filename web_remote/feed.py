@@ -18,10 +18,11 @@ from web_remote import schema
 from web_remote.changes import NOTHING, Json, Sent, sent
 from web_remote.channel import Channel, Connection, as_text
 from web_remote.commands import Commands
+from web_remote.errors import Refused
 from web_remote.message import SeatCommand, WithId
 from web_remote.metrics import Counts
 from web_remote.pairing import Pairing
-from web_remote.room import Refused, Room
+from web_remote.room import Room
 from web_remote.shapes import Ack, Nack
 
 POSES_S = 0.1

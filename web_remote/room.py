@@ -10,29 +10,19 @@ that it never gets what a seat knows while another player holds it.
 
 import time
 from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from typing import Literal
 
 from controller.api import shapes
 from controller.api.reasons import reason
 from controller.api.seats import carried
-from controller.api.sentences import Sentence
-from controller.api.table_api import OrderError, TableApi
-from controller.api.words import named_seat, say, words
+from controller.api.table_api import TableApi
+from controller.api.words import named_seat, say
+from web_remote.errors import Refused
 from web_remote.names import clean_name, distinct_name
+from web_remote.news import News
 from web_remote.pairing import Pairing, Phone
 from web_remote.shapes import LastSeen, Person, SeatRequest
 from web_remote.shapes import Room as RoomView
-
-NEWS_S = 120.0
-"""So long people are told of seats and hosts that have changed: enough for who has looked away."""
-
-
-class Refused(OrderError):
-    """A command that this phone may not give now; nothing has changed."""
-
-    def __init__(self, code: str, key: str, **args: Any) -> None:
-        super().__init__(words(key, **args))
-        self.code = code
 
 
 class Room:
@@ -47,12 +37,11 @@ class Room:
     def __init__(self, table: TableApi, pairing: Pairing, now: Callable[[], float] = time.monotonic) -> None:
         self._table = table
         self._pairing = pairing
-        self._now = now
         self._requests: dict[str, str] = {}
         self._online: set[str] = set()
         self._shown: dict[str, str | None] = {}
         self._acting: dict[str, list[str]] = {}
-        self._news: dict[str, tuple[float, shapes.Notice]] = {}
+        self._news = News(now)
         self._over = False
         self._match: str | None = None
         self._game: tuple[str, Mapping[str, str]] = "", {}
@@ -71,7 +60,7 @@ class Room:
     @property
     def notices(self) -> list[shapes.Notice]:
         """What everybody should know of the room: seats that have changed hands, and trouble with the disk."""
-        told = [notice for ends_s, notice in self._news.values() if self._now() < ends_s]
+        told = self._news.notices
         if self._pairing.trouble:
             told.append(
                 {"code": "phones", "level": "error", **say("notice.phones", reason=reason(self._pairing.trouble))}
@@ -80,9 +69,8 @@ class Room:
 
     @property
     def news_left_s(self) -> float | None:
-        """Seconds until the next notice ends; None if none will."""
-        left = [ends_s - self._now() for ends_s, _ in self._news.values()]
-        return min((left_s for left_s in left if left_s > 0.0), default=None)
+        """See `News`."""
+        return self._news.left_s
 
     @property
     def hosts(self) -> set[str]:
@@ -219,7 +207,7 @@ class Room:
         self._pairing.appoint(other.id, True)
         if other.id != phone_id:
             self._pairing.appoint(phone_id, False)
-        self._tell("host", say("notice.host/new", name=other.name))
+        self._news.tell("host", say("notice.host/new", name=other.name))
         self.changed()
 
     def refuse(self, phone_id: str) -> None:
@@ -245,10 +233,9 @@ class Room:
         self._pairing.forget(phone_id)
         others = self._pairing.phones.values()
         if phone.host and not any(other.host for other in others):
-            here = [other for other in others if other.id in self._online and not other.viewer]
-            here.sort(key=lambda other: not other.seats)
-            if here:
-                self.make_host(here[0].id, here[0].id)
+            if here := [other for other in others if other.id in self._online and not other.viewer]:
+                heir = min(here, key=lambda other: not other.seats).id
+                self.make_host(heir, heir)
         self.changed()
 
     def settle(self, table: shapes.View) -> None:
@@ -358,11 +345,6 @@ class Room:
         if holder is not None:
             before = self._seat(seat)["name"] or holder.name
             if name != before:
-                self._tell(seat, say("notice.seat/passed", seat=named_seat(seat), name=name, before=before))
+                self._news.tell(seat, say("notice.seat/passed", seat=named_seat(seat), name=name, before=before))
         elif holder is None and self._table.view(None)["phase"] not in ("lobby", "over"):
-            self._tell(seat, say("notice.seat/taken", seat=named_seat(seat), name=name))
-
-    def _tell(self, about: str, told: Sentence) -> None:
-        """Make a notice, which ends after a while; it replaces the one about the same seat, or about the host."""
-        notice: shapes.Notice = {"code": told["key"].removeprefix("notice."), "level": "info", **told}
-        self._news[about] = self._now() + NEWS_S, notice
+            self._news.tell(seat, say("notice.seat/taken", seat=named_seat(seat), name=name))

@@ -27,7 +27,7 @@ from tests.web_remote.browsers import address, come_in
 from tests.web_remote.gallery import CHROMIUM
 from tests.web_remote.screens import GROUPS, Screen
 from tests.web_remote.serving import served_table
-from web_remote.arrivals import tls_context
+from web_remote.tls import tls_context
 
 SCREENS = ("robotory-join", "robotory-lobby", "robotory-turn", "ricochet-search", "droids-place", "netzwerk-way")
 SCREENS += ("roborama-card",)

@@ -23,14 +23,14 @@ from controller.api.table_api import Json, Order
 from controller.api.words import say
 from tests.web_remote.phone import Phone
 from tests.web_remote.table_double import TableDouble
-from web_remote import room
+from web_remote import news
 from web_remote.app import create_app
 from web_remote.changes import merged, view_of
 from web_remote.channel import ANSWERS, RING, Channel, Connection
+from web_remote.errors import Refused
 from web_remote.feed import REPLACED
 from web_remote.message import WithId
 from web_remote.pairing import Pairing, Role
-from web_remote.room import Refused
 from web_remote.schema import Hello, from_phone
 from web_remote.server import listen, serving
 from web_remote.settings import RemoteSettings
@@ -91,7 +91,7 @@ async def test_two_phones_play_and_both_see_it(here: Here) -> None:
 
 
 async def test_who_plays_a_seat_instead_of_whom_ends_by_itself(here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "NEWS_S", 0.2)
+    monkeypatch.setattr(news, "NEWS_S", 0.2)
     ana, ben = here.phone("Ana", host=True), here.phone("Ben")
     async with ana.connected(), ben.connected():
         await begin(here, ana, ben)

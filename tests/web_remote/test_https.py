@@ -22,9 +22,10 @@ from tests.web_remote.browsers import come_in
 from tests.web_remote.serving import served_table
 from tests.web_remote.table_double import TableDouble
 from web_remote.app import create_app
-from web_remote.arrivals import TlsArrivals, tls_context
+from web_remote.arrivals import TlsArrivals
 from web_remote.server import listen, serving
 from web_remote.settings import RemoteSettings
+from web_remote.tls import tls_context
 
 TLS = tls_context(CERTIFICATES / "broker.crt", CERTIFICATES / "broker.key")
 """For `localhost` and 127.0.0.1."""

@@ -7,8 +7,9 @@ import pytest
 
 from controller.api.table_api import Json, OrderError
 from tests.web_remote.table_double import TableDouble
+from web_remote.news import NEWS_S
 from web_remote.pairing import Pairing
-from web_remote.room import NEWS_S, Room
+from web_remote.room import Room
 
 
 class Table:
