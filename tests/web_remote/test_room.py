@@ -129,9 +129,9 @@ def test_who_plays_a_seat_is_news_for_a_while() -> None:
 
 
 def test_a_seat_that_keeps_the_name_of_its_player_is_no_news() -> None:
-    """Ben took the seat as that of somebody without a phone who has his name."""
+    """Ben took the seat for somebody without a phone, and gave no name."""
     table = Table()
-    table.room.sit_guest(table.ben, "dark", "Ben")
+    table.room.sit_guest(table.ben, "dark", "")
     table.begin()
     table.room.sit(table.ben, "dark")
     assert table.told() == []
