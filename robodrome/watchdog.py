@@ -15,7 +15,7 @@ class Watchdog:
         self._socket: socket.socket | None = None
 
     def __enter__(self) -> "Watchdog":
-        if address := os.environ.get("NOTIFY_SOCKET"):
+        if address := os.environ.pop("NOTIFY_SOCKET", None):  # the broker would say that it is ready
             self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK)
             self._socket.connect(address.replace("@", "\0", 1) if address[0] == "@" else address)
         return self

@@ -32,12 +32,13 @@ STOP_S = 0.5
 @dataclass(eq=False, slots=True)
 class _Watch:
     """A part, the name of one that it needs to answer, for how long it has not answered, how often in a row it has
-    failed, and whether it has answered."""
+    failed, whether it was well at the last look, and whether it has answered since."""
 
     part: Supervised
     needs: str
     silent_s: float = 0.0
     failures: int = 0
+    well: bool = True
     answered: threading.Event = field(default_factory=threading.Event)
 
 
@@ -99,8 +100,9 @@ class Supervisor:
         now_s = self._now()
         passed_s = min(now_s - self._then_s, EVERY_S)  # else the machine stood still, or had no time for this program
         self._then_s = now_s
-        well = [self._is_well(watch, passed_s) for watch in self._watches]
-        if all(well):
+        for watch in self._watches:
+            watch.well = self._is_well(watch, passed_s)
+        if all(watch.well for watch in self._watches):
             self._well()
 
     def _stop_when_asked(self) -> None:
@@ -129,7 +131,7 @@ class Supervisor:
             watch.silent_s, watch.failures = 0.0, 0
             self._ask(watch)
             return True
-        if not any(other.part.name == watch.needs and not other.answered.is_set() for other in self._watches):
+        if all(other.well for other in self._watches if other.part.name == watch.needs):
             watch.silent_s += passed_s
         if ended or watch.silent_s >= LIMIT_S:
             self._failed(watch, "has ended" if ended else f"has not answered for {LIMIT_S:g} s")

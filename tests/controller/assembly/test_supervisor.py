@@ -142,6 +142,18 @@ def test_what_is_asked_through_another_part_is_not_blamed_for_it(table: Table) -
     assert links.restarts == 0
 
 
+def test_what_is_asked_through_another_part_is_blamed_when_that_one_answers(table: Table) -> None:
+    loop, links = Part("loop"), Part("links")
+    with table.supervisor.watching(loop), table.supervisor.watching(links, needs="loop"):
+        table.look()
+        loop.answers = links.answers = False
+        looks = []
+        for _ in range(6):
+            looks.append(table.look())
+            loop.asked[-1]()  # before the next look, as a real loop does
+    assert looks == [["well"], [], [], [], ["stop", "tell"], []]
+
+
 def test_a_stop_that_hangs_does_not_hold_it_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("controller.assembly.supervisor.STOP_S", 0.01)
     hangs, go_on, told = threading.Event(), threading.Event(), threading.Event()
