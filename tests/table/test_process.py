@@ -129,6 +129,7 @@ async def test_a_broker_that_hangs_in_mid_move_stops_the_wheels_and_everybody_is
             assert systemd.recv(100) == b"WATCHDOG=1"
             while (answer := await ana.tell("resume"))["t"] != "ack":
                 assert answer["code"] == "order/busy", answer
+                await ana.hear()
             await until(ana, "goes on", lambda view: view["ply"] > ply and view["phase"] == "play")
             assert played.children("mosquitto") != [broker]
 
