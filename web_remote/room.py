@@ -231,11 +231,10 @@ class Room:
             self.rise(phone_id, seat)
         self._requests.pop(phone_id, None)
         self._pairing.forget(phone_id)
-        others = self._pairing.phones.values()
-        if phone.host and not any(other.host for other in others):
-            if here := [other for other in others if other.id in self._online and not other.viewer]:
-                heir = min(here, key=lambda other: not other.seats).id
-                self.make_host(heir, heir)
+        here = [other for other in self._pairing.phones.values() if other.id in self._online and not other.viewer]
+        if phone.host and here and not self.hosts:
+            heir = min(here, key=lambda other: not other.seats).id
+            self.make_host(heir, heir)
         self.changed()
 
     def settle(self, table: shapes.View) -> None:

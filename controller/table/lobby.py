@@ -69,8 +69,13 @@ class Lobby:
         self._session.take_up(self._chosen(game, options))
         self._session.journal.put_away()
 
-    def start_match(self, game: str, options: Mapping[str, Any]) -> None:
+    def start_match(self, game: str, options: Mapping[str, Any], watch: bool) -> None:
         """Begin a match; open seats wait for players, and options that are not named stay as they are.
+
+        Args:
+            game: which game.
+            options: of the match.
+            watch: whether somebody wants to see how a simulated table is set up.
 
         Raises:
             OrderError: the game does not fit this table, or the journal cannot be written; nothing has changed.
@@ -78,6 +83,7 @@ class Lobby:
         session = self._session
         self._ends_replay()
         session.take_up(self._chosen(game, options))
+        session.watched = watch
         seed = secret_seed() if self._seed is None else self._seed
         match = session.journal.open(session.game, session.roster, seed)
         session.begin(Stage("setup", match.state.scene()))
@@ -100,6 +106,7 @@ class Lobby:
         self.fits(match.game)
         self._ends_replay()
         session.take_up(match.game)
+        session.watched = False
         session.journal.go_on(match, players)
         session.begin(Stage("setup", match.state.scene()))
 

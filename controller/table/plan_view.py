@@ -4,14 +4,18 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from controller.api import answers, shapes
+from controller.errors import BlockedError, WorkerError
 from controller.execution.hand_tasks import turns_over
 from controller.match.match import Played
 from controller.planning.geometry import Point
 from controller.planning.plan import JointPlan, Leg
-from controller.planning.stages import Stage
+from controller.planning.stages import Stage, stages_from_effects
 from controller.table.board_view import token_name
+from controller.table.parts import TableParts
+from controller.table.session import GameSession
 from controller.table.snapshot import DriveSnapshot
 from engine.effects import Carry, Drop, Flip, Place, Relocate, Remove
+from hardware.pieces import TWO_SIDED
 
 
 def drive_view(drive: DriveSnapshot) -> shapes.Drive:
@@ -37,7 +41,27 @@ def last_move(log: Sequence[Played]) -> shapes.LastMove | None:
     return None
 
 
-def ghost(stages: Sequence[Stage], plans: Sequence[JointPlan], blocked: str | None, two_sided: bool) -> answers.Ghost:
+async def ghost(session: GameSession, parts: TableParts, seat: str, action: str) -> answers.Ghost:
+    """What an action of a seat would do on the table as it stands.
+
+    Raises:
+        OrderError: no match is played, or the action cannot be played now.
+    """
+    match = session.playing()
+    ply = match.check(seat, action)
+    stages = stages_from_effects(match.game.board, match.state.scene(), ply.effects, parts.layout.figure_mm)
+    plans: list[JointPlan] = []
+    blocked = None
+    try:
+        plans = await parts.plan(session.executor.router.ghosts, stages, session.executor.standing())
+    except (BlockedError, WorkerError) as error:
+        blocked = str(error)
+    return ghost_view(stages, plans, blocked, session.game.name in TWO_SIDED)
+
+
+def ghost_view(
+    stages: Sequence[Stage], plans: Sequence[JointPlan], blocked: str | None, two_sided: bool
+) -> answers.Ghost:
     """What an action would do on the table: what people lift, lay and turn over, and all routes.
 
     Args:

@@ -11,11 +11,9 @@ from controller.api.reasons import reason
 from controller.api.service import ServiceTask
 from controller.api.table_api import Change, Order
 from controller.api.words import sentence, words
-from controller.errors import BlockedError, BusyTable, LinkError, MotionError, UnknownOrder, WorkerError
+from controller.errors import BusyTable, LinkError, MotionError, UnknownOrder
 from controller.fleet.status import as_data
 from controller.match.library import Library
-from controller.planning.plan import JointPlan
-from controller.planning.stages import stages_from_effects
 from controller.table.announcer import Announcer
 from controller.table.board_view import board_view, game_offer
 from controller.table.computer_player import ComputerPlayers
@@ -40,7 +38,6 @@ from controller.table.undo import Undo
 from controller.table.view import poses, task_words, view
 from engine.state import Game
 from engine.why import why_not
-from hardware.pieces import TWO_SIDED
 
 log = logging.getLogger(__name__)
 
@@ -144,18 +141,7 @@ class Table(StoredMatches):
 
     async def ghost(self, seat: str, action: str) -> answers.Ghost:
         """What an action would do on the table."""
-        session = self.session
-        match = session.playing()
-        ply = match.check(seat, action)
-        figure_mm = self._parts.layout.figure_mm
-        stages = stages_from_effects(match.game.board, match.state.scene(), ply.effects, figure_mm)
-        plans: list[JointPlan] = []
-        blocked = None
-        try:
-            plans = await self._parts.plan(session.executor.router.ghosts, stages, session.executor.standing())
-        except (BlockedError, WorkerError) as error:
-            blocked = str(error)
-        return ghost(stages, plans, blocked, session.game.name in TWO_SIDED)
+        return await ghost(self.session, self._parts, seat, action)
 
     async def submit(self, order: Order) -> int:
         """Play an action; idempotent by `order.id`."""
@@ -218,12 +204,10 @@ class Table(StoredMatches):
 
     async def start_match(self, game: str, options: Mapping[str, Any], watch: bool = False) -> None:
         """Begin a match; open seats wait for players."""
-        self.session.watched = watch
-        self._lobby.start_match(game, options)
+        self._lobby.start_match(game, options, watch)
 
     async def go_on(self, match: str) -> None:
         """Go on with a match of this game that has not ended."""
-        self.session.watched = False
         await self._lobby.go_on(match, self._parts.referee)
 
     async def finish_match(self, how: Literal["resign", "abandon"], seat: str | None) -> None:
