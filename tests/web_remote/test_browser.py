@@ -127,7 +127,7 @@ def test_a_slip_is_taken_back_a_hint_is_drafted_and_the_match_looked_through(
     served.do(lambda: play(served.table, "place black d2"))
     served.do(served.table.changed)
     ben.get_by_role("button", name="Zurücknehmen").click()
-    ana.get_by_role("button", name="Agreed").click()
+    ana.get_by_role("button", name="Allow").click()
     expect(ben.get_by_text("Du bist dran")).to_be_visible()
     assert len(served.table.log) == 1
 
@@ -243,7 +243,7 @@ def test_a_tap_on_what_is_not_lit_is_answered_and_the_last_move_is_traced(
 
     # A cell that is not lit may begin an order: where only a disc can go, it waits for one.
     tap_unlit(page, served, "c4")
-    expect(page.get_by_text("What for c4?")).to_be_visible()
+    expect(page.get_by_text("What goes on c4?")).to_be_visible()
     page.get_by_role("button", name="Black disc").first.click()
     page.get_by_role("button", name="Black disc on c4").click()
     served.await_plies(1)
@@ -297,7 +297,7 @@ def test_cards_say_what_the_table_needs_and_take_the_answers(served: ServedTable
     panel = ana.get_by_role("region", name="Play")
 
     served.show(tasks=TASKS)
-    expect(panel.get_by_text("Lift the black disc at c4")).to_be_visible()
+    expect(panel.get_by_role("region", name="Your help, please").get_by_text("Lift the black disc at c4")).to_be_visible()
     expect(panel.get_by_text("Lift the white disc at d4 done")).to_be_visible()
     expect(eve.get_by_text("Lift the black disc at c4")).to_be_visible()
     expect(eve.get_by_role("button", name="Can't do")).to_have_count(0)
@@ -307,7 +307,7 @@ def test_cards_say_what_the_table_needs_and_take_the_answers(served: ServedTable
     expect(panel.get_by_text("Lift the black disc at c4")).to_be_hidden()
 
     served.show(tasks=[], mismatch=MISMATCH)
-    expect(panel.get_by_text("At c4 there is a white disc, it should be a black disc")).to_be_visible()
+    expect(panel.get_by_text("At c4 there is a white disc; it should be a black disc")).to_be_visible()
     expect(panel.get_by_role("button", name="Play on with the board as it is")).to_be_visible()
     panel.get_by_role("button", name="Put it back by hand").click()
     expect(panel.get_by_text("The board looks different")).to_be_hidden()
@@ -323,8 +323,8 @@ def test_cards_say_what_the_table_needs_and_take_the_answers(served: ServedTable
     expect(panel.get_by_text("So far: ")).to_be_hidden()
 
     served.show(notices=NOTICES)
-    expect(panel.get_by_text("The camera does not see the red robot. Last seen 5 s ago on d3.")).to_be_visible()
-    expect(panel.get_by_text("Said by a newer table.")).to_be_visible()
+    expect(ana.get_by_text("The camera does not see the red robot. Last seen 5 s ago on d3.")).to_be_visible()
+    expect(ana.get_by_text("Said by a newer table.")).to_be_visible()
     assert [call[0] for call in served.table.calls] == ["task", "task", "resolve", "confirm"]
 
 
