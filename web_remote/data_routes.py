@@ -10,7 +10,7 @@ from fastapi import APIRouter, Depends, Request, Response
 
 from controller.api.data_files import ControllerError, DataFiles, Received
 from controller.api.table_api import TableApi
-from web_remote.answers import UNPAIRED, Refusal, Responses
+from web_remote.answers import MALFORMED, UNPAIRED, Refusal, Responses
 from web_remote.errors import Refused
 from web_remote.pairing import Phone
 from web_remote.pin_routes import CLOSED
@@ -67,7 +67,7 @@ def data_routes(table: TableApi, files: DataFiles | None, operator: Callable[[Re
             with _told():
                 return await kept().receive(request.stream())
 
-    @router.post("/restore/confirm")
+    @router.post("/restore/confirm", responses=MALFORMED)
     async def confirm(sent: RestoreKey) -> None:
         """Operator: have a backup that was sent brought back at the next start; what is there then is kept."""
         with _told():

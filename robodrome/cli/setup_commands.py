@@ -123,7 +123,7 @@ def doctor(
         ),
     ] = None,
 ) -> None:
-    """Check everything that a table needs, and say how to fix what is missing."""
+    """Check what a table needs, and say how to fix what is missing."""
     from rich.console import Console
 
     if camera_height is not None:

@@ -152,9 +152,9 @@ def test_what_opens_a_camera_stays_out_of_a_backup(kept: Kept, tmp_path: Path, p
     record = json.loads((folder / "calibration.json").read_text())
     (folder / "calibration.json").write_text(json.dumps({**record, "camera": f"camera {address}"}))
     path, new = tmp_path / "backup.zip", tmp_path / "new"
-    assert "6 files" in run("backup", "--out", path, "--table", table, "--data", kept.data)
+    assert "7 files" in run("backup", "--out", path, "--table", table, "--data", kept.data)
     assert b"WORD" not in unpacked(path)
-    assert "6 files are restored" in run("restore", path, "--data", new)
+    assert "7 files are restored" in run("restore", path, "--data", new)
     back = new if place == "data" else new / "settings"
     assert load(back / "table.toml").camera.source == "rtsp://192.168.1.20/live"
     assert Calibration.load(back / "calibration").camera == "camera rtsp://192.168.1.20/live"
@@ -170,7 +170,7 @@ def test_a_backup_of_an_earlier_program_comes_back_with_its_cameras_address(kept
         )
 
     new = tmp_path / "new"
-    assert "6 files are restored" in run("restore", rewritten(backed_up(kept, tmp_path), as_before), "--data", new)
+    assert "7 files are restored" in run("restore", rewritten(backed_up(kept, tmp_path), as_before), "--data", new)
     assert load(new / "settings" / "table.toml").camera.source == "rtsp://ann:WORD@phone/live"
     assert Calibration.load(new / "sim" / "calibration").camera == "camera rtsp://phone/live"
 
@@ -265,7 +265,7 @@ def journal(*statements: str) -> Callable[[dict[str, bytes], dict[str, Any]], No
         (lambda files, _: files.update({"/etc/evil": b"x"}), "no backup holds"),
         (lambda files, _: files.update({"sim/../../evil.png": b"x"}), "no backup holds"),
         (lambda files, _: files.update({"phones.json": b"{}"}), "no backup holds"),
-        (lambda files, _: files.update({"sim/matches/i-0.json": b"{}"}), "no file of a match"),
+        (lambda files, _: files.update({"sim/matches/i-0.json": b"{}"}), "not a match file"),
         (lambda files, _: files.update({"sim/calibration/calibration.json": b"{}"}), "cannot be used"),
         (lambda files, _: files.update({"sim/journal.sqlite": b"no journal"}), "cannot be used"),
         (lambda files, _: files.update({"settings/table.toml": b"name = 3"}), "cannot be used"),

@@ -157,5 +157,5 @@ def test_an_appliance_is_asked_for_an_update_and_tells_how_it_went(tmp_path: Pat
     text = "The page did not answer.\nThe version before runs again."
     assert program(root, appliance)["last"] == {"what": "update", "well": False, "text": text}
     (tmp_path / "previous").unlink()
-    with pytest.raises(UnknownOrder, match="no version before"):
+    with pytest.raises(UnknownOrder, match="no previous version"):
         change_program("rollback", root, appliance)

@@ -60,7 +60,7 @@ def test_what_cannot_be_done_is_said(tmp_path: Path) -> None:
     (tmp_path / "none.json").write_text("{}")
     code, said = run("matches", "import", tmp_path / "none.json", "--data", tmp_path)
     assert code != 0
-    assert "no file of a match" in said
+    assert "not a match file" in said
 
 
 @pytest.mark.parametrize("name", ["droids-1", "roborama-2"])

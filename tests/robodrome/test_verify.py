@@ -74,7 +74,7 @@ def test_an_empty_folder_says_that_nothing_was_played_there(tmp_path: Path) -> N
 
 def test_a_file_that_is_none_is_named_with_what_is_wrong(data: Path, tmp_path: Path) -> None:
     (tmp_path / "note").write_text("no match")
-    for file, wrong in (("note", "no file of a match"), ("none", "No such file")):
+    for file, wrong in (("note", "not a match file"), ("none", "No such file")):
         code, said = verify(data, str(tmp_path / file))
         assert code != 0
         assert str(tmp_path / file) in said

@@ -22,9 +22,26 @@ class Proxy:
     def __init__(self, table: int, keeps_host: bool) -> None:
         self._table = table
         self._keeps_host = keeps_host
+        self._serving: set[asyncio.Task[None]] = set()
+
+    async def close(self) -> None:
+        """Break all connections."""
+        for task in self._serving:
+            task.cancel()
+        await asyncio.gather(*self._serving, return_exceptions=True)
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """One connection, and one request in it."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._serving.add(task)
+        try:
+            await self._forward(reader, writer)
+        finally:
+            self._serving.discard(task)
+            writer.transport.abort()
+
+    async def _forward(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError, asyncio.IncompleteReadError):
             head = await reader.readuntil(b"\r\n\r\n")
             first, *fields = head.decode("latin-1").split("\r\n")[:-2]
@@ -40,8 +57,10 @@ class Proxy:
                 inner, outer = await asyncio.open_connection("127.0.0.1", self._table)
                 sent = "\r\n".join([f"{method} {target.removeprefix(FOLDER)} {version}", *fields, "", ""])
                 outer.write(sent.encode("latin-1"))
-                await asyncio.gather(_copy(reader, outer), _copy(inner, writer))
-        writer.close()
+                try:
+                    await asyncio.gather(_copy(reader, outer), _copy(inner, writer))
+                finally:
+                    outer.transport.abort()
 
 
 async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -49,7 +68,8 @@ async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> N
         while data := await reader.read(65_536):
             writer.write(data)
             await writer.drain()
-    writer.close()
+        writer.close()
+        await writer.wait_closed()
 
 
 @contextmanager
@@ -61,3 +81,4 @@ def proxied(served: Served, listener: socket.socket, keeps_host: bool) -> Iterat
         yield
     finally:
         served.do(server.close)
+        served.wait_for(proxy.close())

@@ -297,7 +297,9 @@ def test_cards_say_what_the_table_needs_and_take_the_answers(served: ServedTable
     panel = ana.get_by_role("region", name="Play")
 
     served.show(tasks=TASKS)
-    expect(panel.get_by_role("region", name="Your help, please").get_by_text("Lift the black disc at c4")).to_be_visible()
+    expect(
+        panel.get_by_role("region", name="Your help, please").get_by_text("Lift the black disc at c4")
+    ).to_be_visible()
     expect(panel.get_by_text("Lift the white disc at d4 done")).to_be_visible()
     expect(eve.get_by_text("Lift the black disc at c4")).to_be_visible()
     expect(eve.get_by_role("button", name="Can't do")).to_have_count(0)

@@ -98,7 +98,7 @@ def test_two_phones_play_to_the_end_with_three_taps_an_order(open_phone: OpenPho
         ana.play("move W3 e3 pay E1")
         ana.play("battery F1 F2")
         ana.play("end")
-        expect(ben.page.get_by_text("Déplace une batterie de F1 à F2")).to_be_visible()
+        expect(ben.page.get_by_text("Déplace une batterie de F1 à F2", exact=True)).to_be_visible()
 
         ben.step("Déplacer le robot noir 1 en b2", "Vers b1, 1 batterie")
         ben.battery("Déplacer la batterie en E4", "Batterie vers E5")

@@ -232,15 +232,15 @@ async def test_a_table_that_cannot_be_opened_says_why_and_the_old_one_is_there_a
 @pytest.mark.parametrize(
     ("error", "why"),
     [
-        (EmptyBoardError("6 of 8 tags", "tags", seen=6, all=8), "finds at most 6 of the 8 printed tags"),
+        (EmptyBoardError("6 of 8 tags", "tags", seen=6, all=8), "finds at most 6 of the board's 8 printed tags"),
         (EmptyBoardError("a brightness of 20", "dark"), "too dark"),
         (EmptyBoardError("overexposed", "bright"), "too bright"),
         (CameraLostError("camera 0 sends no pictures"), "gives no pictures"),
-        (CalibrationError("calibration.json is damaged"), "calibration of the camera"),
+        (CalibrationError("calibration.json is damaged"), "The camera's calibration"),
         (ConfigError("`camera`: calibrated for 1280 x 720"), "settings do not fit"),
-        (LinkTimeout("no answer"), "way to the robots"),
+        (LinkTimeout("no answer"), "no connection to the robots"),
         (DamagedStore("journal.sqlite"), "data folder"),
-        (WorkerError("the worker process has died"), "met an error"),
+        (WorkerError("the worker process has died"), "Something went wrong"),
     ],
 )
 def test_every_reason_that_a_table_is_not_opened_is_a_sentence_for_players(error: Any, why: str) -> None:
@@ -252,7 +252,7 @@ def test_every_reason_that_a_table_is_not_opened_is_a_sentence_for_players(error
 async def test_what_is_refused(tmp_path: Path) -> None:
     async with House(tmp_path).inhabited() as house:
         for action, words in [
-            (house.table.change_sheet("halma"), "no sheet of halma"),
+            (house.table.change_sheet("halma"), "no board for halma"),
             (_changing_then(house, house.table.start_match("robotory", {})), "being changed"),
         ]:
             with pytest.raises(OrderError, match=words):

@@ -93,7 +93,7 @@ def test_a_full_library_takes_no_more(store: JournalStore, monkeypatch: pytest.M
     library.add(write_match(MATCH))
     library.add(write_match(MATCH))
     other = library.load("robotory-1")
-    with pytest.raises(MatchFileError, match="1 imported matches already"):
+    with pytest.raises(MatchFileError, match="already holds 1 imported matches"):
         library.add(write_match(other))
 
 

@@ -83,7 +83,7 @@ def test_what_is_written_is_read_without_the_ids_of_orders() -> None:
         (changed(record=record(["action", "dark", "place white c5"]), times=[1.0], sources=["phone"]),
          "match.impossible", "entry 1"),
         (changed(record=record(["undo", "", "1"]), times=[1.0], sources=["phone"]), "match.impossible", "entry 1"),
-        (changed(end="something else"), "match.rules", "another position"),
+        (changed(end="something else"), "match.rules", "a different position"),
         (write_match(MATCH).replace("Ana", "Eve"), "match.damaged", "checksum"),
         (write_match(MATCH)[:-20], "match.damaged", "not JSON"),
         (" " * (MAX_MATCH_BYTES + 1), "match.size", "512"),

@@ -78,4 +78,6 @@ def test_a_player_who_is_passed_over_is_told_with_the_reason() -> None:
 
 def test_a_round_in_which_nothing_can_be_sent_is_told_with_the_reason() -> None:
     state = at("phase=place passed=red Y=d2 R=g9 yellow.rack=move1 yellow.a=move1:N/-/-")
-    assert told(state, "pass") == ("places no more: the orders that are left are discarded, as no robot stands in line")
+    assert told(state, "pass") == (
+        "has finished placing: the orders that are left are discarded, as no robot stands in line"
+    )

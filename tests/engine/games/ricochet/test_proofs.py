@@ -188,11 +188,11 @@ def told(state: RicochetState, line: str) -> str:
 
 def test_what_became_of_a_proof_is_told() -> None:
     won = proof("player2: bid 3")
-    assert told(won, f"player2: {SOLUTION[0]}") == "slides the blue robot south to p4"
+    assert told(won, f"player2: {SOLUTION[0]}") == "moves the blue robot south to p4"
     won = do(won, *SOLUTION[:2])
-    assert told(won, f"player2: {SOLUTION[2]}") == "slides the blue robot west to l7: player2 wins the blue square"
+    assert told(won, f"player2: {SOLUTION[2]}") == "moves the blue robot west to l7: player2 wins the blue square"
     failing = do(proof("player1: bid 2", "player2: bid 3"), WIGGLE[0])
-    assert told(failing, f"player1: {WIGGLE[1]}") == "slides the red robot south to p1: the proof has failed"
+    assert told(failing, f"player1: {WIGGLE[1]}") == "moves the red robot south to p1: the proof has failed"
     failing = do(failing, WIGGLE[1])
     assert told(failing, "player2: concede") == (
         "gives the proof up: the proof has failed and nobody wins the blue square, which goes back"
