@@ -69,7 +69,7 @@ async def _long_hint(*_: object) -> Json:
     reason = {
         "key": "of.newer",
         "args": {},
-        "text": "it stops what the other player wants, who would win in two turns.",
+        "text": "it stops what the other player wants, who would win in two turns",
     }
     return {"action": "wait", "told": told, "reason": reason}
 

@@ -12,6 +12,7 @@ undo-yes = Permet-ho
 hint-ask = Pista
 hint-thinking = Pensant…
 hint-text = Un jugador fort { $action }.
+hint-reason = { $reason }.
 hint-close = Tanca
 hint-draw = Fes aquesta jugada
 history-title = La partida fins ara

@@ -12,6 +12,7 @@ undo-yes = Erlauben
 hint-ask = Tipp
 hint-thinking = Denkt nach…
 hint-text = Ein starker Spieler { $action }.
+hint-reason = { $reason }.
 hint-close = Schließen
 hint-draw = Diesen Zug nehmen
 history-title = Die Partie bisher

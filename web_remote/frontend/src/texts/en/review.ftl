@@ -12,6 +12,7 @@ undo-yes = Allow
 hint-ask = Hint
 hint-thinking = Thinking…
 hint-text = A strong player { $action }.
+hint-reason = { $reason }.
 hint-close = Close
 hint-draw = Use this move
 history-title = The match so far

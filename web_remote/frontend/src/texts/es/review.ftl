@@ -12,6 +12,7 @@ undo-yes = Permitir
 hint-ask = Pista
 hint-thinking = Pensando…
 hint-text = Un jugador fuerte { $action }.
+hint-reason = { $reason }.
 hint-close = Cerrar
 hint-draw = Usar esta jugada
 history-title = La partida hasta ahora

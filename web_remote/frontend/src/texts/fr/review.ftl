@@ -12,6 +12,7 @@ undo-yes = Accepter
 hint-ask = Indice
 hint-thinking = Réflexion…
 hint-text = Un joueur fort { $action }.
+hint-reason = { $reason }.
 hint-close = Fermer
 hint-draw = Jouer ce coup
 history-title = La partie jusqu’ici

@@ -12,6 +12,7 @@ undo-yes = Toestaan
 hint-ask = Tip
 hint-thinking = Denkt na…
 hint-text = Een sterke speler { $action }.
+hint-reason = { $reason }.
 hint-close = Sluiten
 hint-draw = Deze zet nemen
 history-title = De partij tot nu toe
