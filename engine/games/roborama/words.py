@@ -15,7 +15,7 @@ WORDS = Phrases(
         "forces_out": "makes {rival:seat} leave the corner at once",
         "blocks_way_home": "blocks {rival:seat}'s way home",
         "wakes_card": "makes {card:term} active again",
-        "goes_nearer": "brings {robot:piece} {cells:count|cell|cells} nearer to home",
+        "goes_nearer": "brings {robot:piece} nearer to home by {cells:count|cell|cells}",
         "makes_room": "moves {robot:piece} and keeps the other cards",
         "knocks_down": "knocks down {robots:count|robot|robots} of the others",
         "plays_chaos": "plays the ChaosBot's {card:term}",

@@ -19,7 +19,7 @@ roborama-end-nobody = na { $turns ->
        *[other] { $turns } beurten
     } heeft niemand gewonnen
 roborama-forces_out = dwingt { $rival } meteen de hoek uit
-roborama-goes_nearer = brengt { WORD($robot, form: "de") } { $cells ->
+roborama-goes_nearer = brengt { WORD($robot, form: "de") } met { $cells ->
         [one] { $cells } vak
        *[other] { $cells } vakken
     } dichter bij huis
