@@ -39,7 +39,7 @@ def test_an_operator_looks_after_the_table(served: ServedTable, open_phone: Open
     expect(ana.locator("main ol li")).to_have_count(2)
     ana.get_by_label("Search").fill("figure answer")
     expect(ana.locator("main ol li")).to_have_text(
-        ["6:03:10 PM · controller › assembly › tables · warning figure 2 does not answer"]
+        ["18:03:10 · controller › assembly › tables · warning figure 2 does not answer"]
     )
 
     ana.get_by_role("button", name="Back to the menu").click()

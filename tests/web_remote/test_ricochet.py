@@ -169,7 +169,7 @@ def test_two_phones_play_to_the_end(open_phone: OpenPhone) -> None:
         expect(ana.page.get_by_text("1 of 3")).to_be_visible()
         ana.tap(ana.page.get_by_role("button", name="Play my way"))
         expect(ana.page.get_by_role("heading", name="You win!")).to_be_visible()
-        expect(ben.page.get_by_role("heading", name="Ana gagne")).to_be_visible()
+        expect(ben.page.get_by_role("heading", name="Ana a gagné")).to_be_visible()
         slides = [entry["action"] for entry in served.table.log if entry["action"].startswith("slide")]
         assert slides == ["slide B W", "slide B E", *(f"slide {one}" for one in line)]
         assert median(ana.taps["bid"] + ben.taps["bid"]) == 2
