@@ -8,8 +8,9 @@
   const isOff = (one) =>
     one.disabled || !one.checkVisibility({ visibilityProperty: true }) || Boolean(one.closest(".unseen, [inert], [aria-hidden=true]"));
 
+  /** The boxes it is in; a dialog lies over the page, which moves under it. */
   function* around(one) {
-    for (let it = one?.parentElement; it; it = it.parentElement) yield it;
+    for (let it = one?.parentElement; it; it = it.matches("dialog") ? null : it.parentElement) yield it;
   }
 
   const isScrollable = (one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1;
