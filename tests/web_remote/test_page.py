@@ -66,7 +66,7 @@ class Fetched:
 
 def stem(file: str) -> str:
     """The name of a file without the hash of its content."""
-    return file.rsplit("-", 1)[0] if "-" in file else file
+    return re.sub(r"-[\w-]{8}\.\w+$", "", file)
 
 
 def test_the_page_is_small(page_files: dict[str, bytes]) -> None:

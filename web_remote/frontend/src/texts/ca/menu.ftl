@@ -78,3 +78,6 @@ phones-remove = Treu
 phones-sure = Vols treure { $name } per sempre? Els seus llocs queden lliures i només un codi nou permet tornar a la taula. Els codis encara no usats també caduquen.
 phones-keep = Conserva
 menu-console = Consola de l’operador
+figure-hand = es mou a mà
+figure-blink = Parpelleja
+figure-blinkName = Fes parpellejar { WORD($piece, form: "el") }

@@ -75,3 +75,6 @@ phones-remove = Entfernen
 phones-sure = { $name } endgültig entfernen? Die Plätze werden frei, und nur ein neuer Code führt zurück an den Tisch. Noch nicht benutzte Codes verfallen ebenfalls.
 phones-keep = Behalten
 menu-console = Betreiberkonsole
+figure-hand = von Hand bewegt
+figure-blink = Blinken
+figure-blinkName = { WORD($piece, form: "den") } blinken lassen

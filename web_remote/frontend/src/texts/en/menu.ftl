@@ -75,3 +75,6 @@ phones-remove = Remove
 phones-sure = Remove { $name } for good? Their seats become free, and only a new code leads back to the table. Codes that are not used yet end, too.
 phones-keep = Keep
 menu-console = Operator's console
+figure-hand = moved by hand
+figure-blink = Blink
+figure-blinkName = Let the { $piece } blink

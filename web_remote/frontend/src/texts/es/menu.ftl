@@ -78,3 +78,6 @@ phones-remove = Quitar
 phones-sure = ¿Quitar a { $name } para siempre? Sus puestos quedan libres y solo un código nuevo permite volver a la mesa. Los códigos aún sin usar también caducan.
 phones-keep = Conservar
 menu-console = Consola del operador
+figure-hand = se mueve a mano
+figure-blink = Parpadear
+figure-blinkName = Hacer parpadear { WORD($piece, form: "el") }

@@ -75,3 +75,6 @@ phones-remove = Retirer
 phones-sure = Retirer { $name } pour de bon ? Ses places se libèrent, et seul un nouveau code permet de revenir à la table. Les codes pas encore utilisés expirent aussi.
 phones-keep = Garder
 menu-console = Console de l’opérateur
+figure-hand = déplacé à la main
+figure-blink = Clignoter
+figure-blinkName = Faire clignoter { WORD($piece, form: "le") }

@@ -75,3 +75,6 @@ phones-remove = Verwijderen
 phones-sure = { $name } voorgoed verwijderen? De plaatsen komen vrij en alleen een nieuwe code leidt terug naar de tafel. Nog niet gebruikte codes vervallen ook.
 phones-keep = Houden
 menu-console = Beheerconsole
+figure-hand = met de hand verzet
+figure-blink = Knipperen
+figure-blinkName = Laat { WORD($piece, form: "de") } knipperen
