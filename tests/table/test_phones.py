@@ -87,7 +87,7 @@ def test_two_phones_play_a_short_game_to_its_end(played: Played, browser: Browse
         screenshots.my_turn(ben)
         screenshots.tap(ben.get_by_role("button", name="Black robot"))
         screenshots.tap(ben.get_by_role("button", name="To c4, black disc"))
-        expect(ben.locator(".panel .row button.primary small")).to_contain_text("lift 1 first")
+        expect(ben.locator(".panel .row button.primary small")).to_contain_text("first lift 1 piece by hand")
         screenshots.confirm(ben)
         expect(ana.get_by_text("Lift the black disc at c4")).to_be_visible()
         expect(ana.locator(".drive")).to_be_visible()

@@ -26,7 +26,7 @@ from tests.controller.links.test_links import CERTIFICATES
 from tests.table.held_heads import FILES, attack, press, trusting
 from tests.table.held_heads import HELD as HELD_HEADS
 from tests.web_remote.serving import served_table
-from web_remote.arrivals import tls_context
+from web_remote.tls import tls_context
 
 TLS = tls_context(CERTIFICATES / "broker.crt", CERTIFICATES / "broker.key")
 

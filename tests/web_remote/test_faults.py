@@ -26,8 +26,8 @@ from tests.patience import LIMIT_S, until
 from tests.table.held_heads import trusting
 from tests.web_remote.serving import ServedTable, served_table
 from tests.web_remote.test_door import blocked_loop, pair, request
-from web_remote.arrivals import tls_context
 from web_remote.listening import Listening
+from web_remote.tls import tls_context
 
 TLS = tls_context(CERTIFICATES / "broker.crt", CERTIFICATES / "broker.key")
 

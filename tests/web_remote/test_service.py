@@ -87,7 +87,7 @@ def test_robots_are_paired_and_tested_and_what_is_impossible_is_said(
     page.get_by_role("button", name="Close").click()
 
     page.get_by_role("button", name="Update", exact=True).last.click()
-    expect(page.get_by_text("Simulated robots run this program's own firmware")).to_be_visible(timeout=LONG_MS)
+    expect(page.get_by_text("Simulated robots always run this program's own firmware")).to_be_visible(timeout=LONG_MS)
     page.get_by_role("button", name="Close").click()
 
     page.get_by_role("button", name="Test", exact=True).last.click()

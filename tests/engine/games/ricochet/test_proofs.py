@@ -195,5 +195,5 @@ def test_what_became_of_a_proof_is_told() -> None:
     assert told(failing, f"player1: {WIGGLE[1]}") == "moves the red robot south to p1: the proof has failed"
     failing = do(failing, WIGGLE[1])
     assert told(failing, "player2: concede") == (
-        "gives the proof up: the proof has failed and nobody wins the blue square, which goes back"
+        "gives up the proof: the proof has failed and nobody wins the blue square, which goes back"
     )
