@@ -96,7 +96,7 @@ def test_two_phones_play_a_short_game_to_its_end(played: Played, browser: Browse
         screenshots.my_turn(ana)
         ben.get_by_role("button", name="Take back").click()
         expect(ana.get_by_text("Ben would like to take the last move back.")).to_be_visible()
-        ana.get_by_role("button", name="Agreed").click()
+        ana.get_by_role("button", name="Allow").click()
         expect(ben.get_by_text("Lay a black disc at c4")).to_be_visible()
         screenshots.my_turn(ben)
         screenshots.tap(ben.get_by_role("button", name="Black robot"))

@@ -129,10 +129,10 @@ def test_a_push_onto_a_mine_is_taken_back_when_both_others_agree(browser: Browse
 
         # Ana takes that back, which needs both others: the robots drive back, and hands lay the mine again.
         ana.get_by_role("button", name="Take back").click()
-        ben.get_by_role("button", name="Agreed").click()
+        ben.get_by_role("button", name="Allow").click()
         expect(ana.get_by_text("Waiting for Cleo.")).to_be_visible()
         assert served.do(table.shown)[0] == AFTER
-        cleo.get_by_role("button", name="Agreed").click()
+        cleo.get_by_role("button", name="Allow").click()
         expect(cleo.get_by_text("Lay a mine at e4")).to_be_visible(timeout=REACH_MS)
         expect(ana.locator(".pill.calls")).to_be_visible(timeout=REACH_MS)
         until(lambda: served.do(table.phase) == "play", "the way back")

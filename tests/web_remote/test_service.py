@@ -122,7 +122,7 @@ def test_wheels_are_measured_and_what_was_found_is_stored(
     served.show(health=dict.fromkeys(RADIOS, WELL))
     page = open_phone()
     open_console(page, served, "Robots")
-    page.locator("summary", has_text="figure 1").click()
+    page.locator("summary", has_text="number 1").click()
     expect(page.get_by_text("measured, revision 3, ± 0.5 mm").first).to_be_attached()
     page.get_by_role("button", name="Measure the wheels of robot 1").click()
     expect(page.get_by_text("Done")).to_be_visible(timeout=LONG_MS)
