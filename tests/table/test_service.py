@@ -49,7 +49,7 @@ async def test_a_table_lends_its_figures_and_plays_on(tmp_path: Path) -> None:
                 await table.serve("test", [1])
             await table.finish_match("abandon", None)
             await table.set_up("robotory", {})
-            with pytest.raises(OrderError, match="no figure 7"):
+            with pytest.raises(OrderError, match="no robot 7"):
                 await table.serve("test", [7])
 
             await table.serve("pair", [])

@@ -71,7 +71,7 @@ def test_an_operator_looks_after_the_table(served: ServedTable, open_phone: Open
     ana.get_by_role("button", name="Program").click()
     expect(ana.get_by_text("what runs here goes on")).to_be_visible()
     ana.get_by_role("button", name="Go back now").click()
-    expect(ana.get_by_text("It was asked for.")).to_be_visible()
+    expect(ana.get_by_text("Requested.")).to_be_visible()
     expect(ana.get_by_role("button", name="Update now")).to_be_disabled()
 
     ana.get_by_role("button", name="Lock").click()
