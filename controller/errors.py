@@ -3,10 +3,10 @@
 ControllerError
 ├── ConfigError            a setting that cannot be used
 ├── StoreError             the data folder cannot be read or written
-│   └── DamagedStore       what it holds is not what was written
+│   └── DamagedStoreError  what it holds is not what was written
 ├── LinkError              a message did not get through
-│   ├── LinkTimeout        no answer in time
-│   ├── FrameCorrupt       an invalid frame
+│   ├── LinkTimeoutError   no answer in time
+│   ├── FrameCorruptError  an invalid frame
 │   └── CubeLostError      the Bluetooth connection to a toio cube is gone
 ├── FigureLostError        the camera does not see a figure
 ├── BlockedError           no free route, or an obstacle
@@ -15,13 +15,13 @@ ControllerError
 ├── MotionError            a figure refused or stopped a motion
 │   └── UnplacedError      no fix of its place has reached it lately
 └── OrderError             a refused order: `code` for programs, message for people
-    ├── StaleOrder         order/stale
-    ├── NotYourTurn        order/turn
-    ├── IllegalOrder       order/illegal
-    ├── BusyTable          order/busy
+    ├── StaleOrderError    order/stale
+    ├── NotYourTurnError   order/turn
+    ├── IllegalOrderError  order/illegal
+    ├── TableBusyError     order/busy
     ├── JournalError       order/journal
     ├── MatchFileError     order/file
-    └── UnknownOrder       order/unknown
+    └── UnknownOrderError  order/unknown
 """
 
 from typing import TYPE_CHECKING
@@ -50,7 +50,7 @@ class StoreError(ControllerError):
     """The data folder cannot be read or written."""
 
 
-class DamagedStore(StoreError):
+class DamagedStoreError(StoreError):
     """What the data folder holds is not what was written; `robodrome doctor --repair` sets it aside."""
 
 
@@ -58,11 +58,11 @@ class LinkError(ControllerError):
     """A message did not get through."""
 
 
-class LinkTimeout(LinkError):
+class LinkTimeoutError(LinkError):
     """No answer in time."""
 
 
-class FrameCorrupt(LinkError):
+class FrameCorruptError(LinkError):
     """An invalid frame."""
 
 
@@ -100,25 +100,25 @@ class OrderError(ControllerError):
         super().__init__(str(words), words)
 
 
-class StaleOrder(OrderError):
+class StaleOrderError(OrderError):
     """The choice that the order answers is no longer offered."""
 
     code = "order/stale"
 
 
-class NotYourTurn(OrderError):
+class NotYourTurnError(OrderError):
     """The seat may not act now."""
 
     code = "order/turn"
 
 
-class IllegalOrder(OrderError):
+class IllegalOrderError(OrderError):
     """The rules forbid the action."""
 
     code = "order/illegal"
 
 
-class BusyTable(OrderError):
+class TableBusyError(OrderError):
     """The table must settle first."""
 
     code = "order/busy"
@@ -144,7 +144,7 @@ class LimitError(ControllerError):
     """A file from elsewhere takes too much memory or time to read."""
 
 
-class UnknownOrder(OrderError):
+class UnknownOrderError(OrderError):
     """A task, choice or seat that does not exist (any more)."""
 
     code = "order/unknown"

@@ -55,7 +55,7 @@ Json = dict[str, Any]
 """A JSON object."""
 
 
-class _Refused(Exception):
+class _RefusedError(Exception):
     """A request that cannot be carried out: a stable code and a message."""
 
     def __init__(self, code: str, message: str) -> None:
@@ -90,7 +90,7 @@ class Session:
         """The answer to one line of at most `MOST_BYTES`, without a line end and in ASCII; never raises."""
         try:
             answer = self.handle(_read(line))
-        except _Refused as refused:
+        except _RefusedError as refused:
             answer = self._refusal(refused.code, str(refused))
         return json.dumps(answer)
 
@@ -100,7 +100,7 @@ class Session:
         try:
             asked = _checked(request)
             more = self._doing[request["do"]](asked)
-        except _Refused as refused:
+        except _RefusedError as refused:
             return {**echo, **self._refusal(refused.code, str(refused))}
         except EngineError as error:
             code = next(code for kind, code in _CODES if isinstance(error, kind))
@@ -201,7 +201,7 @@ class Session:
 
 
 def _refuse(code: str, message: str) -> NoReturn:
-    raise _Refused(code, message)
+    raise _RefusedError(code, message)
 
 
 def _read(line: bytes) -> Json:

@@ -5,7 +5,7 @@ Usage: ``await run_figure(HostHal(body, clock), {"id": 3, "host": ..., "port": .
 
 from .figure.app import App
 from .figure.config import known, settings
-from .figure.hal_host import Restart
+from .figure.hal_host import RestartError
 from .figure.link import MqttLink
 from .figure.store import Store
 
@@ -25,5 +25,5 @@ async def run_figure(hal, config, link=None, store=None, cable=None, slots=None)
             if not link and not cable:
                 link = MqttLink(hal, merged)
             await App(hal, merged, store, link=link, cable=cable, slots=slots).run()
-        except Restart:
+        except RestartError:
             continue

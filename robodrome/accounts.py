@@ -28,7 +28,7 @@ def write_accounts(table: Path, data: Path, out: Path) -> Iterator[str]:
 
     Raises:
         ConfigError: the settings cannot be used.
-        DamagedStore: the kept accounts or keys cannot be read.
+        DamagedStoreError: the kept accounts or keys cannot be read.
     """
     settings = load(table)
     radios = FigureRegistry.load(data).radios

@@ -69,7 +69,7 @@ class Comparison:
 
 
 @dataclass(eq=False)
-class Difference(Exception):
+class DifferenceError(Exception):
     """The first answer that differs: the request, and where in the answers which values stand."""
 
     request: Json
@@ -128,7 +128,7 @@ async def compare(wanted: Comparison) -> bool:
                 pair = _Pair(Session(wanted.game, wanted.options), rival, random.Random(wanted.seed + number))
                 try:
                     plies += await pair.play(wanted)
-                except Difference as difference:
+                except DifferenceError as difference:
                     progress.stop()
                     _tell(difference, pair, wanted.seed + number)
                     return False
@@ -167,7 +167,7 @@ class _Pair:
         """One game; returns its plies.
 
         Raises:
-            Difference: an answer differs.
+            DifferenceError: an answer differs.
         """
         standing = await self._ask({"do": "new", "options": dict(wanted.options)})
         seats = [None, *standing["seats"]]
@@ -199,7 +199,7 @@ class _Pair:
         ours: Json = json.loads(self._own.answer(json.dumps(request).encode()))
         found = difference(_comparable(ours), _comparable(theirs))
         if found is not None:
-            raise Difference(request, *found)
+            raise DifferenceError(request, *found)
         return ours
 
     @property
@@ -250,7 +250,7 @@ def _comparable(answer: Json) -> Json:
     return {**answer, "actions": listed}
 
 
-def _tell(found: Difference, pair: _Pair, seed: int) -> None:
+def _tell(found: DifferenceError, pair: _Pair, seed: int) -> None:
     position, record = pair.standing
     typer.echo(f"The referees differ, in the game with seed {seed}:")
     typer.echo(f"  request   {json.dumps(found.request)}")

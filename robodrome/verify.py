@@ -11,7 +11,7 @@ from controller.match.store import JournalStore
 from controller.match.stored import StoredMatch
 
 
-class UnfairMatch(ControllerError):
+class UnfairMatchError(ControllerError):
     """A draw does not follow from the seed."""
 
 
@@ -25,7 +25,7 @@ def verify(match: str | None, data: Path, console: Console) -> None:
 
     Raises:
         ConfigError: there is no such match or file, or it is still being played.
-        UnfairMatch: a draw does not follow from the seed.
+        UnfairMatchError: a draw does not follow from the seed.
         StoreError: the journal cannot be read, or the match does not replay.
     """
     stored = _read(Path(match)) if match and ("/" in match or Path(match).is_file()) else _find(match, data)
@@ -39,7 +39,9 @@ def verify(match: str | None, data: Path, console: Console) -> None:
     else:
         console.print("This seed was given by people, who could foresee all draws.")
     if draws.wrong:
-        raise UnfairMatch(f"match {stored.id}: entries {', '.join(map(str, draws.wrong))} do not follow from the seed")
+        raise UnfairMatchError(
+            f"match {stored.id}: entries {', '.join(map(str, draws.wrong))} do not follow from the seed"
+        )
     console.print("All draws follow from the seed. Compare the SHA-256 with the first line of the match's log.")
 
 

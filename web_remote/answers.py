@@ -17,7 +17,7 @@ UNPAIRED: Responses = {401: {"model": Problem, "description": "This phone is not
 MALFORMED: Responses = {422: {"model": Problem, "description": "`message/malformed`: this is no such request."}}
 
 
-class Refusal(HTTPException):
+class RequestError(HTTPException):
     """A refused request: its status, a stable code for programs, and words for people."""
 
     def __init__(self, status: int, code: str, detail: str) -> None:

@@ -12,9 +12,9 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Route, Router
 
 from controller.api.console import Console
-from controller.api.table_api import OrderError, TableApi, UnknownOrder
+from controller.api.table_api import OrderError, TableApi, UnknownOrderError
 from controller.api.words import sentence
-from web_remote.answers import Refusal
+from web_remote.answers import RequestError
 from web_remote.commands import Commands
 from web_remote.feed import Feed
 from web_remote.guard import Guard
@@ -104,7 +104,7 @@ def create_app(
 
 async def _refused(_: Request, error: Exception) -> Response:
     assert isinstance(error, OrderError)
-    status = 404 if isinstance(error, UnknownOrder) else 409
+    status = 404 if isinstance(error, UnknownOrderError) else 409
     return JSONResponse({"code": error.code, "detail": str(error), "why": sentence(error.words)}, status)
 
 
@@ -113,7 +113,7 @@ async def _failed(_: Request, error: Exception) -> Response:
     assert isinstance(error, AnyHttpError)
     if error.status_code == 400:  # a body that is no text: FastAPI does not count it among those that are malformed
         return _unread("body")
-    code = error.code if isinstance(error, Refusal) else f"http/{error.status_code}"
+    code = error.code if isinstance(error, RequestError) else f"http/{error.status_code}"
     return JSONResponse({"code": code, "detail": error.detail}, error.status_code, error.headers)
 
 

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Path, Request, Response
 
 from controller.api.calibration import Calibration, Calibrator
 from controller.api.table_api import TableApi
-from web_remote.answers import MALFORMED, UNPAIRED, Refusal, Responses
+from web_remote.answers import MALFORMED, UNPAIRED, RequestError, Responses
 from web_remote.pairing import Phone
 from web_remote.pin_routes import CLOSED
 from web_remote.schema import CalibrationAnswer, CalibrationSteps, Nothing
@@ -41,12 +41,12 @@ def calibration_routes(table: TableApi, operator: Callable[[Request], Phone]) ->
     def running() -> Calibrator:
         calibrator = table.calibration()
         if calibrator is None:
-            raise Refusal(404, "calibration/none", "No calibration was begun.")
+            raise RequestError(404, "calibration/none", "No calibration was begun.")
         return calibrator
 
     def shown(picture: bytes | None, kind: str) -> Response:
         if picture is None:
-            raise Refusal(404, "calibration/none", "There is no such picture.")
+            raise RequestError(404, "calibration/none", "There is no such picture.")
         return Response(picture, media_type=kind, headers={"cache-control": "no-store"})
 
     @router.get("")

@@ -8,7 +8,7 @@ import segno
 
 from controller.api.table_api import Order, TableApi
 from web_remote import host_schema, schema
-from web_remote.errors import Refused
+from web_remote.errors import RefusedError
 from web_remote.pairing import INVITATION_S, Pairing
 from web_remote.room import Room
 from web_remote.settings import RemoteSettings
@@ -142,7 +142,7 @@ class Commands:
         """The phone's seat, if it may answer for the hands at the table: only players and hosts may."""
         phone = self._pairing.phones[phone_id]
         if not phone.seats and not phone.host:
-            raise Refused("room/seat", "room.players")
+            raise RefusedError("room/seat", "room.players")
         return phone.seat
 
     def _may_resolve(self, phone_id: str, choice: str) -> None:
@@ -151,7 +151,7 @@ class Commands:
         mismatch = self._table.view(self._room.shown(phone_id))["mismatch"]
         offered = {one["id"]: one for one in mismatch["choices"]} if mismatch else {}
         if choice not in offered:
-            raise Refused("order/unknown", "order.choice")
+            raise RefusedError("order/unknown", "order.choice")
         if offered[choice]["host"]:
             self._room.host(phone_id)
 

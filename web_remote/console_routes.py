@@ -8,8 +8,8 @@ from fastapi import APIRouter, Depends, Query, Request
 from controller.api.console import Console, Health, LogLine, Program, SavedSettings, Settings, SettingsFault
 from controller.api.data_files import ControllerError
 from controller.api.reasons import reason
-from web_remote.answers import MALFORMED, UNPAIRED, Refusal, Responses
-from web_remote.errors import Refused
+from web_remote.answers import MALFORMED, UNPAIRED, RequestError, Responses
+from web_remote.errors import RefusedError
 from web_remote.pairing import Phone
 from web_remote.pin_routes import CLOSED
 from web_remote.schema import ProgramChange, SettingsText
@@ -43,7 +43,7 @@ def console_routes(console: Console | None, operator: Callable[[Request], Phone]
 
     def there() -> Console:
         if console is None:
-            raise Refusal(404, "files/none", "This table has no console.")
+            raise RequestError(404, "files/none", "This table has no console.")
         return console
 
     @router.get("/health")
@@ -90,4 +90,4 @@ def _told(ask: Callable[[], T], code: str = "console/settings") -> T:
     try:
         return ask()
     except ControllerError as error:
-        raise Refused(code, "console.failed", reason=reason(error)) from error
+        raise RefusedError(code, "console.failed", reason=reason(error)) from error

@@ -10,8 +10,8 @@ from fastapi import APIRouter, Depends, Request, Response
 
 from controller.api.data_files import ControllerError, DataFiles, Received
 from controller.api.table_api import TableApi
-from web_remote.answers import MALFORMED, UNPAIRED, Refusal, Responses
-from web_remote.errors import Refused
+from web_remote.answers import MALFORMED, UNPAIRED, RequestError, Responses
+from web_remote.errors import RefusedError
 from web_remote.pairing import Phone
 from web_remote.pin_routes import CLOSED
 from web_remote.schema import RestoreKey
@@ -47,7 +47,7 @@ def data_routes(table: TableApi, files: DataFiles | None, operator: Callable[[Re
 
     def kept() -> DataFiles:
         if files is None:
-            raise Refusal(404, "files/none", "This table keeps no files.")
+            raise RequestError(404, "files/none", "This table keeps no files.")
         return files
 
     @router.get("/backup", response_class=Response, responses=_MADE)
@@ -55,14 +55,14 @@ def data_routes(table: TableApi, files: DataFiles | None, operator: Callable[[Re
         """Operator: settings, calibrations and matches as one file; not while a match is played, as it tells hands."""
         view = table.view(None)
         if view["match"] is not None and view["phase"] != "over":
-            raise Refused("order/busy", "order.running")
+            raise RefusedError("order/busy", "order.running")
         return await _download("backup", kept().backup)
 
     @router.post("/restore", openapi_extra={"requestBody": {"required": True, "content": _SENT}})
     async def restore(request: Request) -> Received:
         """Operator: send a backup, which is checked now; it is brought back at a start after it was confirmed."""
         if receiving.locked():
-            raise Refused("order/busy", "backup.receiving")
+            raise RefusedError("order/busy", "backup.receiving")
         async with receiving:
             with _told():
                 return await kept().receive(request.stream())
@@ -86,7 +86,7 @@ def _told() -> Iterator[None]:
     try:
         yield
     except ControllerError as error:
-        raise Refused("files/backup", "backup.damaged", reason=str(error)) from error
+        raise RefusedError("files/backup", "backup.damaged", reason=str(error)) from error
 
 
 async def _download(name: str, make: Callable[[], Awaitable[bytes]]) -> Response:

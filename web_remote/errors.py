@@ -1,4 +1,4 @@
-"""What is refused: `Refused`, an order of a phone, below `controller.api.table_api.OrderError`."""
+"""What is refused: `RefusedError`, an order of a phone, below `controller.api.table_api.OrderError`."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from controller.api.table_api import OrderError
 from controller.api.words import words
 
 
-class Refused(OrderError):
+class RefusedError(OrderError):
     """A command that this phone may not give now; nothing has changed."""
 
     def __init__(self, code: str, key: str, **args: Any) -> None:

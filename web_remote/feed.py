@@ -18,7 +18,7 @@ from web_remote import schema
 from web_remote.changes import NOTHING, Json, Sent, sent
 from web_remote.channel import Channel, Connection, as_text
 from web_remote.commands import Commands
-from web_remote.errors import Refused
+from web_remote.errors import RefusedError
 from web_remote.message import SeatCommand, WithId
 from web_remote.metrics import Counts
 from web_remote.pairing import Pairing
@@ -262,7 +262,7 @@ class Feed:
 
 def _refusal(error: Exception) -> _Refusal:
     if isinstance(error, OrderError):
-        return _Refusal(error.code, sentence(error.words), isinstance(error, Refused))
+        return _Refusal(error.code, sentence(error.words), isinstance(error, RefusedError))
     logger.error("a message of a phone failed", exc_info=error)
     return _Refusal("table/failed", say("table.failed"), public=True)
 

@@ -6,7 +6,7 @@ from typing import Annotated, TypeVar
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from web_remote.answers import MALFORMED, UNPAIRED, Refusal, Responses
+from web_remote.answers import MALFORMED, UNPAIRED, RequestError, Responses
 from web_remote.cookies import CookieRules
 from web_remote.pairing import Phone
 from web_remote.pin import ConsoleLock, PinError
@@ -37,7 +37,7 @@ _PIN: Responses = {
 }
 
 
-class PinRefused(Refusal):
+class PinRequestError(RequestError):
     """A refused PIN as an answer."""
 
     def __init__(self, error: PinError) -> None:
@@ -68,14 +68,14 @@ def pin_routes(
     def operator(request: Request) -> Phone:
         phone = paired(request)
         if not _answered(lambda: is_open(request, phone)):
-            raise Refusal(403, "console/closed", "Open the console with the operator's PIN first.")
+            raise RequestError(403, "console/closed", "Open the console with the operator's PIN first.")
         return phone
 
     async def opened(opening: Awaitable[str], request: Request, response: Response) -> ConsoleState:
         try:
             token = await opening
         except PinError as error:
-            raise PinRefused(error) from error
+            raise PinRequestError(error) from error
         response.set_cookie(cookie(request), token, **rules(request))
         return {"pin": True, "open": True}
 
@@ -111,4 +111,4 @@ def _answered(ask: Callable[[], T]) -> T:
     try:
         return ask()
     except PinError as error:
-        raise PinRefused(error) from error
+        raise PinRequestError(error) from error

@@ -17,7 +17,7 @@ from controller.api.reasons import reason
 from controller.api.seats import carried
 from controller.api.table_api import TableApi
 from controller.api.words import named_seat, say
-from web_remote.errors import Refused
+from web_remote.errors import RefusedError
 from web_remote.names import clean_name, distinct_name
 from web_remote.news import News
 from web_remote.pairing import Pairing, Phone
@@ -104,36 +104,36 @@ class Room:
     def acting(self, phone_id: str) -> Phone:
         """The phone; refuses one that was forgotten while its socket was open, and one that only watches."""
         if phone_id not in self._pairing.phones:
-            raise Refused("room/phone", "room.phone")
+            raise RefusedError("room/phone", "room.phone")
         phone = self._pairing.phones[phone_id]
         if phone.viewer:
-            raise Refused("room/viewer", "room.viewer")
+            raise RefusedError("room/viewer", "room.viewer")
         return phone
 
     def host(self, phone_id: str) -> Phone:
         """The phone; refuses one that is no host."""
         phone = self._pairing.phones[phone_id]
         if not phone.host:
-            raise Refused("room/host", "room.host")
+            raise RefusedError("room/host", "room.host")
         return phone
 
     def seated(self, phone_id: str) -> Phone:
         """The phone; refuses one without a seat."""
         phone = self._pairing.phones[phone_id]
         if not phone.seats:
-            raise Refused("room/seat", "room.seat")
+            raise RefusedError("room/seat", "room.seat")
         return phone
 
     def playing(self, phone_id: str, seat: str) -> str:
         """The seat; refuses one that the phone does not show."""
         if self.holding(phone_id, seat) != self.shown(phone_id):
-            raise Refused("room/covered", "room.covered")
+            raise RefusedError("room/covered", "room.covered")
         return seat
 
     def holding(self, phone_id: str, seat: str) -> str:
         """The seat; refuses one that is no seat of the phone, whether it shows it or not."""
         if seat not in self.seated(phone_id).seats:
-            raise Refused("room/seat", "room.seat")
+            raise RefusedError("room/seat", "room.seat")
         return seat
 
     def shown(self, phone_id: str) -> str | None:
@@ -147,7 +147,7 @@ class Room:
     def show(self, phone_id: str, seat: str | None) -> None:
         """Show another seat of the phone, or cover them all."""
         if seat is not None and seat not in self.seated(phone_id).seats:
-            raise Refused("room/seat", "room.seat")
+            raise RefusedError("room/seat", "room.seat")
         self._shown[phone_id] = seat
         self.changed()
 
@@ -157,7 +157,7 @@ class Room:
         shown = self._seat(seat)
         holder = self._holder(seat)
         if shown["kind"] == "computer" and not phone.host:
-            raise Refused("room/computer", "room.computer")
+            raise RefusedError("room/computer", "room.computer")
         if holder not in (None, phone) and not phone.host:
             self._requests[phone_id] = seat
             self.changed()
@@ -170,9 +170,9 @@ class Room:
         phone = self._pairing.phones[phone_id]
         kind = self._seat(seat)["kind"]
         if kind == "computer" and not phone.host:
-            raise Refused("room/computer", "room.computer")
+            raise RefusedError("room/computer", "room.computer")
         if kind == "human":
-            raise Refused("room/taken", "room.taken")
+            raise RefusedError("room/taken", "room.taken")
         name = clean_name(name)
         others = {one.name for one in self._pairing.phones.values()} | self.guests()
         name = name and distinct_name(name, others)
@@ -218,9 +218,9 @@ class Room:
     def unpair(self, phone_id: str, other_id: str) -> None:
         """Remove another phone or screen for good; no code that it may have seen lets it in again."""
         if other_id not in self._pairing.phones:
-            raise Refused("room/phone", "room.left")
+            raise RefusedError("room/phone", "room.left")
         if other_id == phone_id:
-            raise Refused("room/self", "room.self")
+            raise RefusedError("room/self", "room.self")
         self._pairing.renew_invitations()
         self.leave(other_id)
 
@@ -308,16 +308,16 @@ class Room:
 
     def _guest(self, phone_id: str) -> Phone:
         if phone_id not in self._pairing.phones:
-            raise Refused("room/phone", "room.left")
+            raise RefusedError("room/phone", "room.left")
         if self._pairing.phones[phone_id].viewer:
-            raise Refused("room/viewer", "room.viewer")
+            raise RefusedError("room/viewer", "room.viewer")
         return self._pairing.phones[phone_id]
 
     def _seat(self, seat: str) -> shapes.Seat:
         for shown in self._table.view(None)["seats"]:
             if shown["id"] == seat:
                 return shown
-        raise Refused("room/unknown", "order.no-seat", seat=seat)
+        raise RefusedError("room/unknown", "order.no-seat", seat=seat)
 
     def _holder(self, seat: str) -> Phone | None:
         return next((phone for phone in self._pairing.phones.values() if seat in phone.seats), None)

@@ -15,7 +15,7 @@ from controller.api.console import Console
 from controller.api.shapes import Board
 from controller.api.table_api import TableApi
 from controller.api.telemetry import FigureHealth
-from web_remote.answers import KEPT, UNPAIRED, Refusal, Responses, kept
+from web_remote.answers import KEPT, UNPAIRED, RequestError, Responses, kept
 from web_remote.calibration_routes import calibration_routes
 from web_remote.console_routes import console_routes
 from web_remote.cookies import cookie_rules
@@ -67,7 +67,7 @@ def make_routes(
     def paired(request: Request) -> Phone:
         phone = pairing.phone(_token(request))
         if phone is None:
-            raise Refusal(401, "room/phone", "This phone is not paired. Scan the table's QR code.")
+            raise RequestError(401, "room/phone", "This phone is not paired. Scan the table's QR code.")
         return phone
 
     def host(request: Request) -> Phone:
@@ -89,7 +89,7 @@ def make_routes(
             source = source_of(request.client.host) if request.client else ""
             phone, token = pairing.redeem(asked.code, asked.name, known, source, room.guests)
         except PairingError as error:
-            raise Refusal(JOIN_STATUS[error.code], error.code, str(error)) from error
+            raise RequestError(JOIN_STATUS[error.code], error.code, str(error)) from error
         response.set_cookie(_cookie(request), token, max_age=COOKIE_S, **rules(request))
         room.changed()
         return {"paired": True, "name": phone.name}
@@ -150,7 +150,7 @@ def make_routes(
             making = asyncio.ensure_future(table.picture())
         jpeg = await asyncio.shield(making)
         if jpeg is None:
-            raise Refusal(404, "picture/none", "There is no camera picture right now.")
+            raise RequestError(404, "picture/none", "There is no camera picture right now.")
         return Response(jpeg, media_type="image/jpeg", headers={"cache-control": "no-store"})
 
     @router.get(

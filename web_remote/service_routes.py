@@ -6,7 +6,7 @@ from fastapi import APIRouter, Depends, Request
 
 from controller.api.service import Service
 from controller.api.table_api import TableApi
-from web_remote.answers import MALFORMED, UNPAIRED, Refusal, Responses
+from web_remote.answers import MALFORMED, UNPAIRED, RequestError, Responses
 from web_remote.pairing import Phone
 from web_remote.pin_routes import CLOSED
 from web_remote.schema import BlinkRequest, Nothing, ServiceRequest
@@ -56,7 +56,7 @@ def service_routes(table: TableApi, operator: Callable[[Request], Phone]) -> API
         """Operator: leave before the end."""
         servicer = table.service()
         if servicer is None:
-            raise Refusal(404, "service/none", "No service was begun.")
+            raise RequestError(404, "service/none", "No service was begun.")
         servicer.leave()
 
     @router.post("/blink")

@@ -8,7 +8,7 @@ from controller.errors import (
     ControllerError,
     FigureLostError,
     LinkError,
-    LinkTimeout,
+    LinkTimeoutError,
     MotionError,
     StoreError,
     WorkerError,
@@ -18,7 +18,7 @@ from engine.words import Msg
 _BY_KIND: tuple[tuple[type[Exception], str], ...] = (
     (BlockedError, "reason.blocked"),
     (FigureLostError, "reason.unseen"),
-    (LinkTimeout, "reason.silent"),
+    (LinkTimeoutError, "reason.silent"),
     (LinkError, "reason.link"),
     (MotionError, "reason.refused"),
     (StoreError, "reason.file"),

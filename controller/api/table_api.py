@@ -17,7 +17,7 @@ from controller.api.service import Servicer, ServiceTask
 from controller.api.shapes import Board, StopReason, View
 from controller.api.telemetry import FigureHealth, Poses
 from controller.errors import OrderError as OrderError
-from controller.errors import UnknownOrder as UnknownOrder
+from controller.errors import UnknownOrderError as UnknownOrderError
 
 Json = dict[str, Any]
 Change = Literal["view", "poses"]

@@ -17,7 +17,7 @@ from controller.assembly.sheets import Sheets
 from controller.assembly.speed_governor import govern_speed
 from controller.assembly.tables import Running
 from controller.assembly.unopened import why_not_opened
-from controller.errors import BusyTable, ControllerError, UnknownOrder
+from controller.errors import ControllerError, TableBusyError, UnknownOrderError
 from controller.match.journal import Seat
 from controller.memory import set_apart_what_stays
 from controller.table.board_view import game_offer
@@ -79,7 +79,7 @@ class ChangingTable:
     def __getattr__(self, name: str) -> Any:
         """What it does not do itself."""
         if self._closed and name not in WHILE_CLOSED:
-            raise BusyTable(words(f"order.{self._lent_for}" if self._borrowed.is_set() else "order.sheet-change"))
+            raise TableBusyError(words(f"order.{self._lent_for}" if self._borrowed.is_set() else "order.sheet-change"))
         return getattr(self._table, name)
 
     @property
@@ -210,10 +210,10 @@ class ChangingTable:
         """Begin to change the sheet for that of another game (host)."""
         await self.keep_sheet()
         if self._table.session.journal.running:
-            raise BusyTable(words("order.running"))
+            raise TableBusyError(words("order.running"))
         self._check_calibrated()
         if game not in SHEET_TAGS:
-            raise UnknownOrder(words("order.no-game", game=game))
+            raise UnknownOrderError(words("order.no-game", game=game))
         if game != self._table.session.game.name:
             self._table.forget_replay()
             self._step = _Step(game)
@@ -224,9 +224,9 @@ class ChangingTable:
     async def keep_sheet(self) -> None:
         """Go on with the sheet that lies there (host)."""
         if not self._sheets.others:
-            raise UnknownOrder(words("order.one-sheet"))
+            raise UnknownOrderError(words("order.one-sheet"))
         if self._closed or self._laid.is_set():
-            raise BusyTable(words("order.sheet-change"))
+            raise TableBusyError(words("order.sheet-change"))
         if self._clearing is not None:
             self._clearing.cancel()
         self._step = None
@@ -235,9 +235,9 @@ class ChangingTable:
     async def calibrate(self, steps: Sequence[str]) -> None:
         """Begin a calibration of these steps, or of all (operator), unless a match runs."""
         if self._sheets.calibrating is None:
-            raise UnknownOrder(words("order.no-calibration"))
+            raise UnknownOrderError(words("order.no-calibration"))
         if unknown := [step for step in steps if step not in STEPS]:
-            raise UnknownOrder(words("order.no-step", step=unknown[0]))
+            raise UnknownOrderError(words("order.no-step", step=unknown[0]))
         self._check_free()
         self._borrower = self._calibrator = self._sheets.calibrating(steps)
         self._borrowed.set()
@@ -249,10 +249,10 @@ class ChangingTable:
     async def serve(self, task: ServiceTask, figures: Sequence[int]) -> None:
         """Begin a service of these figures, or of all (operator), unless a match runs."""
         if self._sheets.servicing is None:
-            raise UnknownOrder(words("order.no-service"))
+            raise UnknownOrderError(words("order.no-service"))
         self._check_free()
         if unknown := set(figures) - {health["figure"] for health in self._table.figures()}:
-            raise UnknownOrder(words("order.no-figure", figure=str(min(unknown))))
+            raise UnknownOrderError(words("order.no-figure", figure=str(min(unknown))))
         self._borrower = self._servicer = self._sheets.servicing(self._table.session.game.name, task, figures)
         self._borrowed.set()
 
@@ -264,21 +264,21 @@ class ChangingTable:
         """Refuse to lend the equipment while it is needed; a replay is forgotten."""
         self._check_open()
         if self._table.session.conditions.stopped is not None:
-            raise BusyTable(words("order.stopped"))
+            raise TableBusyError(words("order.stopped"))
         if self._table.session.journal.running:
-            raise BusyTable(words("order.running"))
+            raise TableBusyError(words("order.running"))
         self._table.forget_replay()
 
     def _check_calibrated(self) -> None:
         if not self.running.calibrated:
-            raise BusyTable(words("order.uncalibrated"))
+            raise TableBusyError(words("order.uncalibrated"))
 
     def _check_open(self) -> None:
         """Refuse while the equipment is lent, or the sheet is changed."""
         if self._borrowed.is_set():
-            raise BusyTable(words(f"order.{self._lent_for}"))
+            raise TableBusyError(words(f"order.{self._lent_for}"))
         if self._closed or (self._step is not None and self._step.step != "failed"):
-            raise BusyTable(words("order.sheet-change"))
+            raise TableBusyError(words("order.sheet-change"))
 
     async def start_match(self, game: str, options: Mapping[str, Any], watch: bool = False) -> None:
         """Begin a match, unless the sheet is being changed."""

@@ -23,7 +23,7 @@ from controller.assembly.equipment import (
 from controller.assembly.home_assistant import at_home
 from controller.clock import Clock, SystemClock
 from controller.config import TableSettings
-from controller.errors import ConfigError, LinkTimeout
+from controller.errors import ConfigError, LinkTimeoutError
 from controller.execution.driver import Driver
 from controller.execution.hand_tasks import HandTask
 from controller.execution.plan_executor import PlanExecutor
@@ -219,7 +219,7 @@ async def refereed(
         await asyncio.gather(fleet.start(), planner.run(callable, Router))  # the process imports the planner
         try:
             await fleet.ready(layout.motors, READY_S)
-        except LinkTimeout as error:
+        except LinkTimeoutError as error:
             log.warning("%s", error)
         await restore(fleet, equipment.figure_registry)
         async with at_home(bus, table, equipment.home, clock):

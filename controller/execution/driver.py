@@ -79,7 +79,7 @@ class Driver:
     """Drives figures independently of each other, any number at a time.
 
     Every method may raise BlockedError (another body would come too close), FigureLostError (the camera does not see
-    the figure any more), MotionError (it refused, broke off or did not get there) and LinkTimeout (it does not
+    the figure any more), MotionError (it refused, broke off or did not get there) and LinkTimeoutError (it does not
     answer). Cancelling stops the figure.
 
     Args:

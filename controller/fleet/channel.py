@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from controller.api.words import words
-from controller.errors import LinkError, LinkTimeout, MotionError, UnplacedError
+from controller.errors import LinkError, LinkTimeoutError, MotionError, UnplacedError
 from controller.fleet.exchange import Exchange
 from controller.wire import messages, updates
 from controller.wire.codes import Result
@@ -131,7 +131,7 @@ class CommandChannel:
                 answer = reply.result()
                 assert isinstance(answer, kind)
                 return answer
-        raise LinkTimeout(
+        raise LinkTimeoutError(
             f"figure {self._number} has not answered a question asked {QUESTIONS} times; is its firmware old?"
         )
 
@@ -210,7 +210,7 @@ class CommandChannel:
                         return
             finally:
                 self._answer = None
-        raise LinkTimeout(
+        raise LinkTimeoutError(
             f"figure {self._number} has not answered {TRIES} times in {TRIES * RESEND_S:g} s"
             f"{self._condition()}: is it on and in reach?"
         )

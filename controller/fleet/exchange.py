@@ -46,5 +46,5 @@ class Exchange(Protocol):
         """Wait until these figures have answered.
 
         Raises:
-            LinkTimeout: names those that have not.
+            LinkTimeoutError: names those that have not.
         """

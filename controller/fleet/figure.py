@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from controller.api.words import words as reason
-from controller.errors import LinkTimeout, MotionError, UnplacedError
+from controller.errors import LinkTimeoutError, MotionError, UnplacedError
 from controller.fleet.bounds import MotionBound
 from controller.fleet.channel import RESEND_S, CommandChannel
 from controller.fleet.drift import DriftMeter
@@ -81,7 +81,7 @@ class Figure:
 
         Raises:
             MotionError: the figure refused, in words.
-            LinkTimeout: it does not answer.
+            LinkTimeoutError: it does not answer.
         """
         await self._channel.command(messages.Arm())
 
@@ -113,7 +113,7 @@ class Figure:
 
         Raises:
             MotionError: refused or broken off, in words.
-            LinkTimeout: it does not answer (any more).
+            LinkTimeoutError: it does not answer (any more).
         """
         self.drift.begin(self._fleet.clock.now())
         move = messages.Move(x_mm, y_mm, speed_mm_s, bound_mm, self._fleet.ttl_ms, reverse, blind)
@@ -255,7 +255,7 @@ class Figure:
             self._fleet.changed(self.id)
         if silent_s > GIVE_UP_S:
             self._channel.fail_motion(
-                LinkTimeout(f"figure {self.id} has been silent for {silent_s:.0f} s in mid-motion")
+                LinkTimeoutError(f"figure {self.id} has been silent for {silent_s:.0f} s in mid-motion")
             )
         if self._fleet.stopped and self.monitor.telemetry.state is not State.ESTOP:
             self._fleet.send(self.radio, messages.EStop(), self._fleet.next_seq(), reliable=True)

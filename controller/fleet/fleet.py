@@ -17,7 +17,7 @@ from typing import Any
 from controller.api.reasons import reason
 from controller.api.words import words
 from controller.clock import Clock
-from controller.errors import FrameCorrupt, LinkError, LinkTimeout, MotionError
+from controller.errors import FrameCorruptError, LinkError, LinkTimeoutError, MotionError
 from controller.fleet.figure import Figure
 from controller.links.link import Link
 from controller.wire import frames, messages
@@ -126,7 +126,7 @@ class Fleet:
         """Wait until all these figures have answered this controller.
 
         Raises:
-            LinkTimeout: names those that have not.
+            LinkTimeoutError: names those that have not.
         """
         figures = [self.figure(number) for number in numbers]
 
@@ -141,7 +141,9 @@ class Fleet:
             greeted.cancel()
         if not in_time:
             missing = ", ".join(str(figure.id) for figure in figures if not figure.greeted.is_set())
-            raise LinkTimeout(f"figure {missing} has not answered within {timeout_s:g} s: switched on, same network?")
+            raise LinkTimeoutError(
+                f"figure {missing} has not answered within {timeout_s:g} s: switched on, same network?"
+            )
 
     def estop(self) -> None:
         """Stop every figure at once and keep it stopped; repeated until each has confirmed it.
@@ -249,7 +251,7 @@ class Fleet:
     def _on_frame(self, radio: int, frame: bytes) -> None:
         try:
             envelope = frames.decode(frame)
-        except FrameCorrupt as error:
+        except FrameCorruptError as error:
             self.corrupt_frames += 1
             _log.warning("radio %d: %s", radio, error)
             return

@@ -8,7 +8,7 @@ import hmac
 import secrets
 from pathlib import Path
 
-from controller.errors import DamagedStore
+from controller.errors import DamagedStoreError
 from controller.files import made, write_private
 
 FILE = "image.key"
@@ -38,7 +38,7 @@ class ImageKeys:
         """The keys of a real table, whose secret is stored in a private file, because the figures store theirs, too.
 
         Raises:
-            DamagedStore: the file is damaged.
+            DamagedStoreError: the file is damaged.
             OSError: it cannot be read or written.
         """
         path = data / FILE
@@ -50,7 +50,7 @@ class ImageKeys:
         except ValueError:
             secret = b""
         if len(secret) != _SECRET_BYTES:
-            raise DamagedStore(
+            raise DamagedStoreError(
                 f"{path} is damaged: restore it, or remove it and give all figures new keys over the cable "
                 "(robodrome figures accounts)"
             )

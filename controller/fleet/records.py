@@ -5,7 +5,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic_core import from_json
 
-from controller.errors import DamagedStore, StoreError
+from controller.errors import DamagedStoreError, StoreError
 from controller.files import made, write_private
 
 FILE = "figures.json"
@@ -97,7 +97,7 @@ class FigureRegistry:
         """The registry in a data folder; an empty one if there is none yet.
 
         Raises:
-            DamagedStore: the file is damaged.
+            DamagedStoreError: the file is damaged.
             StoreError: it cannot be read, or is of a newer version of the program.
         """
         path = data / FILE
@@ -110,7 +110,7 @@ class FigureRegistry:
         except OSError as error:
             raise StoreError(f"{path} cannot be read: {error.strerror}") from error
         except (ValueError, TypeError) as error:
-            raise DamagedStore(
+            raise DamagedStoreError(
                 f"{path} cannot be read ({error}): repair it, or remove it, then pair and tune again"
             ) from error
         if is_newer:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pydantic import TypeAdapter
 
-from controller.errors import DamagedStore
+from controller.errors import DamagedStoreError
 from controller.files import made, write_private
 
 CONTROLLER = "controller"
@@ -59,7 +59,7 @@ class Accounts:
         """The accounts of a real table's broker, stored in a private file, because the figures store theirs, too.
 
         Raises:
-            DamagedStore: the file is damaged.
+            DamagedStoreError: the file is damaged.
             OSError: it cannot be read or written.
         """
         kept: dict[str, str] = {}
@@ -67,7 +67,9 @@ class Accounts:
             try:
                 kept = _PASSWORDS.validate_json(path.read_bytes())
             except ValueError as error:
-                raise DamagedStore(f"{path} is damaged: repair it, or remove it and pair again ({error})") from error
+                raise DamagedStoreError(
+                    f"{path} is damaged: repair it, or remove it and pair again ({error})"
+                ) from error
         accounts = cls(table, {**cls.generate(table, figures).passwords, **kept}, former)
         if accounts.passwords != kept:
             made(path.parent)

@@ -10,7 +10,7 @@ import random
 import secrets
 from dataclasses import dataclass
 
-from controller.errors import IllegalOrder, StoreError
+from controller.errors import IllegalOrderError, StoreError
 from controller.match.match import Match
 from controller.match.stored import StoredMatch
 from engine import registry
@@ -68,6 +68,6 @@ def check_draws(stored: StoredMatch) -> Draws:
                 if entry.text != drawn(match):
                     wrong.append(entry.n)
             match.add(entry)
-    except (EngineError, IllegalOrder) as error:
+    except (EngineError, IllegalOrderError) as error:
         raise StoreError(f"Match {stored.id} of the journal does not replay: {error}") from error
     return Draws(total, tuple(wrong))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from controller.errors import DamagedStore, StoreError
+from controller.errors import DamagedStoreError, StoreError
 from controller.match import about
 from controller.match.high_water import Acknowledged
 from controller.match.rows import ENTRY, MATCH, SCHEMA_VERSION, EntryRow, MatchRow, damage
@@ -35,12 +35,12 @@ def copy_journal(source: Path, folder: Path) -> Acknowledged:
                 raise StoreError(f"its journal is none of this program: {fault}")
             (found,) = db.execute("PRAGMA integrity_check(1)").fetchone()
             if found != "ok":
-                raise DamagedStore(f"its journal is damaged: {found}")
+                raise DamagedStoreError(f"its journal is damaged: {found}")
             with closing(JournalStore(folder)) as store:
                 store.take_over(_matches(db))
                 return store.acknowledged
     except (sqlite3.Error, UnicodeDecodeError) as error:
-        raise DamagedStore(f"its {FILE} cannot be read: {error}") from error
+        raise DamagedStoreError(f"its {FILE} cannot be read: {error}") from error
 
 
 def _matches(db: sqlite3.Connection) -> Iterator[tuple[MatchRow, list[EntryRow], str, tuple[str, ...]]]:
@@ -51,7 +51,7 @@ def _matches(db: sqlite3.Connection) -> Iterator[tuple[MatchRow, list[EntryRow],
         found = db.execute(f"SELECT {ENTRY} FROM entry WHERE match = ? ORDER BY n", (match.id,))
         entries = [EntryRow(*entry) for entry in found]
         if wrong := damage(match, entries):
-            raise DamagedStore(f"match {str(match.id)[:40]} of its journal: {wrong.words}")
+            raise DamagedStoreError(f"match {str(match.id)[:40]} of its journal: {wrong.words}")
         if match.rowid not in _ROWIDS:
-            raise DamagedStore(f"match {match.id[:40]} of its journal has an impossible number")
+            raise DamagedStoreError(f"match {match.id[:40]} of its journal has an impossible number")
         yield match, entries, *(about.about(db, match.id) if known else ("", ()))

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from controller.api.reasons import reason
 from controller.api.words import words
 from controller.clock import Clock
-from controller.errors import IllegalOrder, JournalError, StoreError, UnknownOrder
+from controller.errors import IllegalOrderError, JournalError, StoreError, UnknownOrderError
 from controller.match.match import Match
 from controller.match.store import JournalStore
 from controller.match.stored import Entry, StoredMatch
@@ -96,11 +96,11 @@ class MatchJournal:
         """A match of a game that has not ended, replayed by `referee`, with those who played it.
 
         Raises:
-            UnknownOrder: there is none of that name.
+            UnknownOrderError: there is none of that name.
             StoreError: the journal cannot be read, or the match does not replay.
         """
         if name not in self._store.left(game):
-            raise UnknownOrder(words("match.unknown", match=name[:40]))
+            raise UnknownOrderError(words("match.unknown", match=name[:40]))
         stored = self._store.load(name)
         match = await _replayed(stored, referee)
         return match, _seats_of(stored, match.game)
@@ -196,7 +196,7 @@ async def _replayed(stored: StoredMatch, referee: Work) -> Match:
     try:
         game = registry.make(stored.game, stored.options)
         match: Match = await referee(Match, stored.id, game, stored.roster, stored.seed, stored.entries)
-    except (EngineError, IllegalOrder) as error:
+    except (EngineError, IllegalOrderError) as error:
         raise StoreError(f"Match {stored.id} of the journal does not replay: {error}") from error
     return match
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from controller.api.words import words
-from controller.errors import MatchFileError, StoreError, UnknownOrder
+from controller.errors import MatchFileError, StoreError, UnknownOrderError
 from controller.files import made, write_private
 from controller.match.match_file import match_text, parse_match, read_confined
 from controller.match.store import JournalStore
@@ -64,7 +64,7 @@ class Library:
         """A match that is over.
 
         Raises:
-            UnknownOrder: there is none of that name, or it is still being played.
+            UnknownOrderError: there is none of that name, or it is still being played.
             StoreError: it is damaged.
         """
         path = self._path(match)
@@ -72,9 +72,9 @@ class Library:
         if stored is None and match in self._store.matches():
             stored = self._store.load(match)
         if stored is None:
-            raise UnknownOrder(words("match.unknown", match=match[:40]))
+            raise UnknownOrderError(words("match.unknown", match=match[:40]))
         if stored.finished is None:
-            raise UnknownOrder(words("match.running"))
+            raise UnknownOrderError(words("match.running"))
         return stored
 
     def read_files(self) -> None:
@@ -105,12 +105,12 @@ class Library:
         """Remove an imported match.
 
         Raises:
-            UnknownOrder: there is none of that name.
+            UnknownOrderError: there is none of that name.
             StoreError: it cannot be removed.
         """
         path = self._folders["imported"] / f"{match}.json"
         if not _NAME.fullmatch(match) or not path.exists():
-            raise UnknownOrder(words("match.unknown", match=match[:40]))
+            raise UnknownOrderError(words("match.unknown", match=match[:40]))
         try:
             path.unlink()
         except OSError as error:

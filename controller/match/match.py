@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from controller.api.sentences import Sentence
 from controller.api.words import sentence, words
-from controller.errors import IllegalOrder, StaleOrder
+from controller.errors import IllegalOrderError, StaleOrderError
 from controller.match.stored import Entry
 from engine.effects import EffectGroup
 from engine.errors import EngineError, IllegalActionError
@@ -79,7 +79,7 @@ class Match:
         entries: all entries so far, with those taken back.
 
     Raises:
-        IllegalOrder: the entries do not fit the game.
+        IllegalOrderError: the entries do not fit the game.
     """
 
     def __init__(
@@ -141,15 +141,15 @@ class Match:
         """Parse an action and apply it to the position; the match is unchanged.
 
         Raises:
-            IllegalOrder: it cannot be parsed, or the rules forbid it.
+            IllegalOrderError: it cannot be parsed, or the rules forbid it.
         """
         try:
             action = self.game.action(actor, text)
             state, effects = self.state.apply(action)
         except IllegalActionError as error:
-            raise IllegalOrder(error.words) from error
+            raise IllegalOrderError(error.words) from error
         except EngineError as error:
-            raise IllegalOrder(words("order.notation", action=text)) from error
+            raise IllegalOrderError(words("order.notation", action=text)) from error
         told: dict[Actor | None, Told] = {}
         for seat in (None, *self.game.seats):
             own = Told(self.state.told(action, seat), sentence(self.state.words(action, seat)))
@@ -161,21 +161,21 @@ class Match:
         """Refuse an order for another decision than the seat's present one.
 
         Raises:
-            StaleOrder: the decision is no longer offered.
+            StaleOrderError: the decision is no longer offered.
         """
         if decision != self.decision(seat):
-            raise StaleOrder(words("order.stale"))
+            raise StaleOrderError(words("order.stale"))
 
     def add(self, entry: Entry) -> None:
         """Add an entry of the journal.
 
         Raises:
-            IllegalOrder: the entry does not fit the game; the match is unchanged.
+            IllegalOrderError: the entry does not fit the game; the match is unchanged.
         """
         if entry.kind == "undo":
             count = whole_number(entry.text, range(1, len(self._played) + 1))
             if count is None:
-                raise IllegalOrder(words("order.notation", action=entry.text[:40]))
+                raise IllegalOrderError(words("order.notation", action=entry.text[:40]))
             del self._played[-count:]
         else:
             if entry.kind == "adjust":

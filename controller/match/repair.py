@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from controller.errors import DamagedStore
+from controller.errors import DamagedStoreError
 from controller.files import made, spare_name
 from controller.match import about, high_water
 from controller.match.rows import ENTRY, MATCH, EntryRow, MatchRow, chained, damage
@@ -36,7 +36,7 @@ def repair(folder: Path) -> list[str]:
     path = folder / FILE
     if not path.exists():
         return []
-    with suppress(DamagedStore), closing(JournalStore(folder)) as store:
+    with suppress(DamagedStoreError), closing(JournalStore(folder)) as store:
         for name in store.matches():
             store.load(name)
         store.acknowledge()

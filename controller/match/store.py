@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.api.words import words as sentence
-from controller.errors import DamagedStore, StoreError
+from controller.errors import DamagedStoreError, StoreError
 from controller.files import copy_private, made, spare_name
 from controller.match import about, high_water
 from controller.match.high_water import Acknowledged
@@ -100,13 +100,13 @@ class JournalStore:
     def _prepare(self, version: int) -> None:
         """Check the file, and make the tables of a new one."""
         if version == 1:
-            raise DamagedStore(
+            raise DamagedStoreError(
                 f"The journal {self.path} is of an older program and has no checksums: nobody can tell whether it is "
                 "as it was written. To take it over as it is: robodrome doctor --repair, which keeps a copy."
             )
         guard(self._db)
         if version == SCHEMA_VERSION and (fault := schema_fault(self._db)):
-            raise DamagedStore(f"The journal {self.path} is none of this program: {fault}. {REPAIR}")
+            raise DamagedStoreError(f"The journal {self.path} is none of this program: {fault}. {REPAIR}")
         self._db.execute(f"PRAGMA cache_size = -{CACHE_KB}")
         if version == 0:
             self._db.execute(f"PRAGMA page_size = {PAGE_BYTES}")
@@ -115,7 +115,7 @@ class JournalStore:
         self._db.execute("PRAGMA journal_size_limit = 0")  # so that all of the log is of the present run
         found = self._db.execute("PRAGMA integrity_check(1)").fetchone()[0]
         if found != "ok":
-            raise DamagedStore(f"The journal {self.path} is damaged: {found}. {REPAIR}")
+            raise DamagedStoreError(f"The journal {self.path} is damaged: {found}. {REPAIR}")
         if version == 0:
             self._db.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
         self._db.execute(about.SCHEMA)
@@ -235,7 +235,7 @@ class JournalStore:
         """
         row, entries = self._read(match)
         if wrong := damage(row, entries):
-            raise DamagedStore(f"Match {match} of the journal {self.path}: {wrong.words}. {REPAIR}")
+            raise DamagedStoreError(f"Match {match} of the journal {self.path}: {wrong.words}. {REPAIR}")
         options, roster, seats, seed = row.begun()
         with self._translated("read"):
             begun, winners = about.about(self._db, match)
@@ -333,7 +333,7 @@ def _told(error: Exception, what: str) -> StoreError:
     if any(known in words for known in ("is full", "disk I/O", "locked")):
         full = sentence("reason.full") if "is full" in words else None
         return StoreError(f"{what}: {words}. Is the disk full, or another program at work on it?", full)
-    return DamagedStore(f"{what}: {words}. {REPAIR}")
+    return DamagedStoreError(f"{what}: {words}. {REPAIR}")
 
 
 def _kept_as(copy: Path) -> str:

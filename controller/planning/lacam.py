@@ -51,7 +51,7 @@ class _Node:
         self.order = sorted(range(len(self.urgency)), key=lambda agent: -self.urgency[agent])
 
 
-class Exhausted(Exception):
+class ExhaustedError(Exception):
     """The search was given up before it came to an end."""
 
 
@@ -64,7 +64,7 @@ def search(agents: Sequence[Agent], rng: random.Random, max_configurations: int)
         max_configurations: how many are tried.
 
     Raises:
-        Exhausted: that was not enough to tell.
+        ExhaustedError: that was not enough to tell.
     """
     distances_mm = [agent.distance_to_goal_mm(agent.start) if agent.has_goal else 0.0 for agent in agents]
     if math.inf in distances_mm:
@@ -88,7 +88,7 @@ def search(agents: Sequence[Agent], rng: random.Random, max_configurations: int)
         if configuration not in explored:
             explored[configuration] = _Node(configuration, node, transitions, _urgency(node, configuration, agents))
         stack.append(explored[configuration])
-    raise Exhausted(f"{max_configurations} configurations were not enough")
+    raise ExhaustedError(f"{max_configurations} configurations were not enough")
 
 
 def _initial_urgency(agents: Sequence[Agent], distances_mm: Sequence[float], rng: random.Random) -> list[float]:

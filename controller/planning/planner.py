@@ -11,7 +11,7 @@ from controller.errors import BlockedError
 from controller.planning.agents import Agent, make_agents, name
 from controller.planning.clearance import clear_after_mm
 from controller.planning.geometry import Obstacle, distance_to_segment
-from controller.planning.lacam import Exhausted, search
+from controller.planning.lacam import ExhaustedError, search
 from controller.planning.legs import joint_plan
 from controller.planning.plan import CLEARANCE_MM, Body, Floor, JointPlan, Leg
 from controller.planning.refine import BYSTANDER_S, UNLIMITED, Refinement, cost_s, prioritized
@@ -187,7 +187,7 @@ def _tables(
         searches_left -= 1
         try:
             order = search(agents, rng, limit)
-        except Exhausted as error:
+        except ExhaustedError as error:
             if not tables and limit == effort.configurations:
                 raise BlockedError(f"no way was found for {names}; put some figures elsewhere") from error
             limit = limit if tables else min(2 * limit, effort.configurations)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from controller.api.answers import Hint
 from controller.api.words import sentence, words
-from controller.errors import NotYourTurn, StaleOrder, WorkerError
+from controller.errors import NotYourTurnError, StaleOrderError, WorkerError
 from controller.match.match import Match
 from controller.table.session import GameSession
 from controller.workers import Work, must_stop
@@ -60,13 +60,13 @@ class Hints:
         """What the seat could do now.
 
         Raises:
-            NotYourTurn: the seat may not act.
-            StaleOrder: the match has moved on meanwhile.
+            NotYourTurnError: the seat may not act.
+            StaleOrderError: the match has moved on meanwhile.
             WorkerError: the process that searches has died.
         """
         match = self._session.playing()
         if seat not in match.state.to_act:
-            raise NotYourTurn(words("order.turn", seat=name(seat)))
+            raise NotYourTurnError(words("order.turn", seat=name(seat)))
         if not self._is_present():
             self._entry, self._thinking = (match.id, match.next_entry), {}
         entry, thinking = self._entry, self._thinking
@@ -79,7 +79,7 @@ class Hints:
             thinking.pop(seat, None)
             raise
         if entry != self._entry or not self._is_present():
-            raise StaleOrder(words("order.stale"))
+            raise StaleOrderError(words("order.stale"))
         return hint
 
     async def _think_for(self, match: Match, seat: Actor) -> Hint:

@@ -5,7 +5,7 @@ from typing import cast
 from controller.api import answers
 from controller.api.game_states import GameState
 from controller.api.words import words
-from controller.errors import UnknownOrder
+from controller.errors import UnknownOrderError
 from controller.match.match import Match
 from controller.table.board_view import token_name
 from controller.table.plan_view import last_move
@@ -16,12 +16,12 @@ def moment(match: Match | None, seat: str | None, ply: int) -> answers.Moment:
     """The position after a ply, as the seat (None: a spectator) may know it.
 
     Raises:
-        UnknownOrder: there is no match, or no such ply.
+        UnknownOrderError: there is no match, or no such ply.
     """
     if match is None:
-        raise UnknownOrder(words("order.lobby"))
+        raise UnknownOrderError(words("order.lobby"))
     if not 0 <= ply <= match.ply:
-        raise UnknownOrder(words("order.ply", ply=ply, plies=match.ply))
+        raise UnknownOrderError(words("order.ply", ply=ply, plies=match.ply))
     state = match.before(ply + 1)
     scene = state.scene()
     played = match.log[ply - 1] if ply else None

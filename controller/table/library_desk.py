@@ -7,7 +7,7 @@ from typing import Any
 
 from controller.api import answers, library
 from controller.api.words import sentence, words
-from controller.errors import BusyTable, IllegalOrder, StoreError
+from controller.errors import IllegalOrderError, StoreError, TableBusyError
 from controller.match.library import Library
 from controller.match.match import Match
 from controller.match.match_file import write_match
@@ -79,9 +79,9 @@ class LibraryDesk:
             try:
                 game = registry.make(stored.game, stored.options)
                 replayed = await self._referee(Match, name, game, stored.roster, stored.seed, stored.entries)
-            except (EngineError, IllegalOrder) as error:
-                reason = error.words if isinstance(error, IllegalOrder) else words("match.why-record")
-                raise IllegalOrder(words("match.impossible", reason=reason)) from error
+            except (EngineError, IllegalOrderError) as error:
+                reason = error.words if isinstance(error, IllegalOrderError) else words("match.why-record")
+                raise IllegalOrderError(words("match.impossible", reason=reason)) from error
             self._open = stored, replayed
         return self._open[1]
 
@@ -108,7 +108,7 @@ def _in_words() -> Iterator[None]:
         yield
     except StoreError as error:
         log.error("%s", error)
-        raise BusyTable(words("table.failed")) from error
+        raise TableBusyError(words("table.failed")) from error
 
 
 def _listed(one: Summary) -> library.ListedMatch:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 from controller.api.words import words
-from controller.errors import BusyTable, StoreError, UnknownOrder
+from controller.errors import StoreError, TableBusyError, UnknownOrderError
 from controller.match.chance import secret_seed
 from controller.match.journal import Seat
 from controller.planning.stages import Stage
@@ -43,28 +43,28 @@ class Lobby:
         """Say who plays a seat; a computer is of the middle level unless another is named.
 
         Raises:
-            UnknownOrder: there is no such seat or level.
+            UnknownOrderError: there is no such seat or level.
         """
         if seat not in self._session.journal.seats:
-            raise UnknownOrder(words("order.no-seat", seat=seat))
+            raise UnknownOrderError(words("order.no-seat", seat=seat))
         if kind != "computer":
             self._session.journal.sit(seat, Seat(kind, name))
             return
         game = self._session.game.name
         chosen = level or registry.default_level(game)
         if chosen not in registry.players(game):
-            raise UnknownOrder(words("order.no-level", level=chosen))
+            raise UnknownOrderError(words("order.no-level", level=chosen))
         self._session.journal.sit(seat, Seat(kind, name, chosen))
 
     def set_up(self, game: str, options: Mapping[str, Any]) -> None:
         """Choose the options of the next match, which decide on its seats; a match that is over is put away.
 
         Raises:
-            BusyTable: a match is being played.
-            UnknownOrder: the game does not fit this table; nothing has changed.
+            TableBusyError: a match is being played.
+            UnknownOrderError: the game does not fit this table; nothing has changed.
         """
         if self._session.journal.running:
-            raise BusyTable(words("order.running"))
+            raise TableBusyError(words("order.running"))
         self._ends_replay()
         self._session.take_up(self._chosen(game, options))
         self._session.journal.put_away()
@@ -92,17 +92,17 @@ class Lobby:
         """Go on with a match of this game that has not ended; people stay on their seats.
 
         Raises:
-            BusyTable: a match is being played, or the journal cannot be read.
-            UnknownOrder: there is no such match, or it does not fit this table.
+            TableBusyError: a match is being played, or the journal cannot be read.
+            UnknownOrderError: there is no such match, or it does not fit this table.
         """
         session = self._session
         try:
             match, players = await session.journal.left(name, session.game.name, referee)
         except StoreError as error:
             log.error("%s", error)
-            raise BusyTable(words("table.failed")) from error
+            raise TableBusyError(words("table.failed")) from error
         if session.journal.running:
-            raise BusyTable(words("order.running"))
+            raise TableBusyError(words("order.running"))
         self.fits(match.game)
         self._ends_replay()
         session.take_up(match.game)
@@ -113,11 +113,11 @@ class Lobby:
     def _chosen(self, game: str, options: Mapping[str, Any]) -> Game:
         session = self._session
         if game != session.game.name:
-            raise UnknownOrder(words("notice.sheet/wrong", game=game))
+            raise UnknownOrderError(words("notice.sheet/wrong", game=game))
         try:
             chosen = registry.make(game, {**session.game.options, **options})
         except OptionError as error:
-            raise UnknownOrder(words("order.option", reason=why_refused(game, error))) from error
+            raise UnknownOrderError(words("order.option", reason=why_refused(game, error))) from error
         self.fits(chosen)
         return chosen
 
@@ -125,22 +125,22 @@ class Lobby:
         """Refuse a game that the sheet on the table and its figures cannot show.
 
         Raises:
-            UnknownOrder: it is another game, or its options need another sheet or more figures.
+            UnknownOrderError: it is another game, or its options need another sheet or more figures.
         """
         here, owned = self._session.game, len(self._layout.figures)
         if game.name != here.name:
-            raise UnknownOrder(words("notice.sheet/wrong", game=game.name))
+            raise UnknownOrderError(words("notice.sheet/wrong", game=game.name))
         if (game.board.name, game.board.sites) != (here.board.name, here.board.sites):
-            raise UnknownOrder(words("order.sheet"))
+            raise UnknownOrderError(words("order.sheet"))
         if owned < len(game.pieces):
-            raise UnknownOrder(words("order.figures", needed=len(game.pieces), owned=owned))
+            raise UnknownOrderError(words("order.figures", needed=len(game.pieces), owned=owned))
 
     def finish_match(self, how: Literal["resign", "abandon"], seat: str | None) -> None:
         """A seat gives up, or the host ends the match.
 
         Raises:
             JournalError: it cannot be written; nothing has changed.
-            UnknownOrder: no match is being played.
+            UnknownOrderError: no match is being played.
         """
         self._session.playing()
         self._session.journal.finish(f"resigned/{seat}" if how == "resign" else "abandoned")
@@ -150,10 +150,10 @@ class Lobby:
         """Clear the board: figures go to their parking places, people take the tokens.
 
         Raises:
-            BusyTable: a match is being played.
+            TableBusyError: a match is being played.
         """
         if self._session.journal.running:
-            raise BusyTable(words("order.running"))
+            raise TableBusyError(words("order.running"))
         self._ends_replay()
         places = zip(self._session.roster, self._session.game.board.parks, strict=False)
         self._session.begin(Stage("tidy", Scene({piece: park.id for piece, park in places}, {})))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from controller.api.words import words
-from controller.errors import UnknownOrder
+from controller.errors import UnknownOrderError
 from controller.execution.executor import MAX_FAILURES
 from controller.planning.stages import Stage, Why
 from controller.table.session import GameSession
@@ -110,7 +110,7 @@ class MismatchResolver:
         """Carry out one of the choices that `table` offers.
 
         Raises:
-            UnknownOrder: it is not offered, or the table cannot be trusted as it is.
+            UnknownOrderError: it is not offered, or the table cannot be trusted as it is.
             OrderError: the journal cannot be written; nothing has changed.
         """
         session = self._session
@@ -133,7 +133,7 @@ class MismatchResolver:
             case TrustTable():
                 self._trust(table)
             case None:
-                raise UnknownOrder(words("order.choice"))
+                raise UnknownOrderError(words("order.choice"))
 
     def _put_back(self, table: TableSnapshot, displaced: Collection[str]) -> None:
         if table.stage is None:
@@ -152,10 +152,10 @@ class MismatchResolver:
         state = self._session.playing().state
         scene = seen_scene(state.scene(), table.estimate, table.roster) if table.estimate else None
         if scene is None:
-            raise UnknownOrder(words("order.between"))
+            raise UnknownOrderError(words("order.between"))
         try:
             adjusted = state.adjusted(scene)
         except StateError as error:
-            raise UnknownOrder(words("order.trust")) from error
+            raise UnknownOrderError(words("order.trust")) from error
         self._session.append("adjust", "", str(adjusted), "host")
         self._session.begin(Stage("repair", self._session.playing().state.scene()))

@@ -2,7 +2,7 @@
 
 from controller.api.table_api import Order
 from controller.api.words import words
-from controller.errors import BusyTable, NotYourTurn, OrderError
+from controller.errors import NotYourTurnError, OrderError, TableBusyError
 from controller.table.session import GameSession
 from engine.words import Msg, seat
 
@@ -46,12 +46,12 @@ class Orders:
         session = self._session
         match, seats = session.playing(), session.journal.seats
         if order.seat not in seats or seats[order.seat].kind != "human":
-            raise NotYourTurn(words("order.foreign", seat=seat(order.seat)))
+            raise NotYourTurnError(words("order.foreign", seat=seat(order.seat)))
         match.check_decision(order.seat, order.decision)
         ply = match.check(order.seat, order.action)
         if ply.effects:
             if stopped:
-                raise BusyTable(words("order.stopped"))
+                raise TableBusyError(words("order.stopped"))
             if session.stage is not None or session.executor.found(match.state.scene()):
-                raise BusyTable(words("order.busy"))
+                raise TableBusyError(words("order.busy"))
         return session.play(ply, f"phone/{order.id}")

@@ -8,7 +8,7 @@ from typing import cast
 from controller.api import answers
 from controller.api.game_states import GameState
 from controller.api.words import words
-from controller.errors import IllegalOrder, UnknownOrder
+from controller.errors import IllegalOrderError, UnknownOrderError
 from controller.table.board_view import board_view
 from controller.table.layout import TableLayout
 from controller.workers import Work
@@ -51,11 +51,11 @@ class DailyPuzzle:
         """Where a line of moves leads in the puzzle of that day.
 
         Raises:
-            UnknownOrder: another day has begun.
-            IllegalOrder: the line is impossible.
+            UnknownOrderError: another day has begun.
+            IllegalOrderError: the line is impossible.
         """
         if self._kept is None or self._kept[0] != day:
-            raise UnknownOrder(words("order.puzzle"))
+            raise UnknownOrderError(words("order.puzzle"))
         return explored(self._kept[1].state, line)
 
 
@@ -63,11 +63,11 @@ def explored(state: State, line: Sequence[str]) -> answers.Explored:
     """Where a line of moves that nobody has made yet would lead.
 
     Raises:
-        IllegalOrder: it is impossible, or there is nothing to search.
+        IllegalOrderError: it is impossible, or there is nothing to search.
     """
     try:
         return cast(answers.Explored, registry.explore(state, line))
     except IllegalActionError as error:
-        raise IllegalOrder(error.words) from error
+        raise IllegalOrderError(error.words) from error
     except StateError as error:
-        raise IllegalOrder(words("order.line")) from error
+        raise IllegalOrderError(words("order.line")) from error

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from controller.api import shapes
 from controller.api.words import words
-from controller.errors import BusyTable, UnknownOrder
+from controller.errors import TableBusyError, UnknownOrderError
 from controller.match.match import Match
 from controller.planning.stages import Stage
 from controller.table.session import GameSession
@@ -40,13 +40,13 @@ class Replay:
         """Bring the table to the position after a ply, then play on.
 
         Raises:
-            BusyTable: a match is being played.
-            UnknownOrder: the match has no such ply, or does not fit this table.
+            TableBusyError: a match is being played.
+            UnknownOrderError: the match has no such ply, or does not fit this table.
         """
         if self._session.journal.running:
-            raise BusyTable(words("order.running"))
+            raise TableBusyError(words("order.running"))
         if not 0 <= ply <= match.ply:
-            raise UnknownOrder(words("order.ply", ply=ply, plies=match.ply))
+            raise UnknownOrderError(words("order.ply", ply=ply, plies=match.ply))
         self._fits(match.game)
         before = self._running.before if self._running else self._session.game
         self._session.take_up(match.game)
@@ -58,7 +58,7 @@ class Replay:
         """Hold after the ply that is under way, or go on.
 
         Raises:
-            UnknownOrder: nothing is replayed.
+            UnknownOrderError: nothing is replayed.
         """
         self._now().paused = paused
         self._session.executor.wake()
@@ -67,7 +67,7 @@ class Replay:
         """End it; figures that drive stop.
 
         Raises:
-            UnknownOrder: nothing is replayed.
+            UnknownOrderError: nothing is replayed.
         """
         before = self._now().before
         self._running = None
@@ -107,5 +107,5 @@ class Replay:
 
     def _now(self) -> _Running:
         if self._running is None:
-            raise UnknownOrder(words("replay.none"))
+            raise UnknownOrderError(words("replay.none"))
         return self._running

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Literal
 
 from controller.api.words import words
-from controller.errors import JournalError, UnknownOrder
+from controller.errors import JournalError, UnknownOrderError
 from controller.execution.decide import TableSetup
 from controller.execution.executor import SceneExecutor
 from controller.match.journal import MatchJournal
@@ -114,10 +114,10 @@ class GameSession:
         """The match that is being played.
 
         Raises:
-            UnknownOrder: there is none.
+            UnknownOrderError: there is none.
         """
         if self.journal.running is None:
-            raise UnknownOrder(words("order.lobby"))
+            raise UnknownOrderError(words("order.lobby"))
         return self.journal.running
 
     def play(self, ply: Ply, source: str) -> int:

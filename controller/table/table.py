@@ -11,7 +11,7 @@ from controller.api.reasons import reason
 from controller.api.service import ServiceTask
 from controller.api.table_api import Change, Order
 from controller.api.words import sentence, words
-from controller.errors import BusyTable, LinkError, MotionError, UnknownOrder
+from controller.errors import LinkError, MotionError, TableBusyError, UnknownOrderError
 from controller.fleet.status import as_data
 from controller.match.library import Library
 from controller.table.announcer import Announcer
@@ -182,22 +182,22 @@ class Table(StoredMatches):
 
     async def change_sheet(self, game: str) -> None:
         """Refuse: a table by itself has one sheet (`controller.assembly.changing_table` opens others)."""
-        raise UnknownOrder(words("order.one-sheet"))
+        raise UnknownOrderError(words("order.one-sheet"))
 
     async def keep_sheet(self) -> None:
         """Refuse, as above: its sheet is never changed."""
-        raise UnknownOrder(words("order.one-sheet"))
+        raise UnknownOrderError(words("order.one-sheet"))
 
     async def calibrate(self, steps: Sequence[str]) -> None:
         """Refuse, as above: the camera is open as long as the table is."""
-        raise UnknownOrder(words("order.no-calibration"))
+        raise UnknownOrderError(words("order.no-calibration"))
 
     def calibration(self) -> None:
         """None was begun."""
 
     async def serve(self, task: ServiceTask, figures: Sequence[int]) -> None:
         """Refuse, as above: the figures are the table's as long as it is open."""
-        raise UnknownOrder(words("order.no-service"))
+        raise UnknownOrderError(words("order.no-service"))
 
     def service(self) -> None:
         """None was begun."""
@@ -239,7 +239,7 @@ class Table(StoredMatches):
         try:
             await self._parts.fleet.rearm()
         except (MotionError, LinkError) as error:
-            raise BusyTable(words("order.resume", reason=reason(error))) from error
+            raise TableBusyError(words("order.resume", reason=reason(error))) from error
         log.info("Resumed by %s", by)
         self.session.conditions = replace(self.session.conditions, stopped=None)
         self.session.permit()
@@ -250,11 +250,11 @@ class Table(StoredMatches):
         executor = self.session.executor
         found = next((open_task for open_task in executor.tasks.open if open_task.id == task), None)
         if found is None:
-            raise UnknownOrder(words("order.task"))
+            raise UnknownOrderError(words("order.task"))
         if answer == "cannot":
             executor.tasks.mark(task, cannot=True)
         elif not executor.answer(found):
-            raise UnknownOrder(words("order.seen", difference=task_words(found, self.session.titles)))
+            raise UnknownOrderError(words("order.seen", difference=task_words(found, self.session.titles)))
         self._changed()
 
     async def resolve(self, choice: str, by: str) -> None:
@@ -267,23 +267,23 @@ class Table(StoredMatches):
         """Commit the hand-made move whose countdown runs."""
         match, countdown = self.session.playing(), self.session.detector.countdown
         if countdown is None or countdown.action.actor != seat:
-            raise UnknownOrder(words("order.choice"))
+            raise UnknownOrderError(words("order.choice"))
         self.session.play(match.check(seat, str(countdown.action)), "table")
 
     async def identify(self, piece: str) -> None:
         """Let the piece's figure blink."""
         if piece not in self.session.roster:
-            raise UnknownOrder(words("order.no-figure", figure=piece))
+            raise UnknownOrderError(words("order.no-figure", figure=piece))
         await self.blink(self.session.roster[piece])
 
     async def blink(self, figure: int) -> None:
         """Let a figure blink."""
         if figure not in self._parts.layout.motors:
-            raise UnknownOrder(words("order.no-figure", figure=str(figure)))
+            raise UnknownOrderError(words("order.no-figure", figure=str(figure)))
         try:
             await self._parts.fleet.figure(figure).identify()
         except (MotionError, LinkError) as error:
-            raise BusyTable(words("reason.figure", figure=figure, reason=reason(error))) from error
+            raise TableBusyError(words("reason.figure", figure=figure, reason=reason(error))) from error
 
     async def picture(self) -> bytes | None:
         """The newest frame, straightened, as JPEG."""

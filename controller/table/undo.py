@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from controller.api.words import words
-from controller.errors import UnknownOrder
+from controller.errors import UnknownOrderError
 from controller.match.journal import Seat
 from controller.match.match import Match
 from controller.planning.stages import Stage
@@ -55,13 +55,13 @@ class Undo:
         """Ask the others to let a seat take back its latest decisions; done at once where nobody must agree.
 
         Raises:
-            UnknownOrder: so many cannot be taken back.
+            UnknownOrderError: so many cannot be taken back.
             JournalError: it cannot be written; nothing has changed.
         """
         match = self._session.playing()
         undoable = match.undoable
         if undoable is None or undoable.actor != seat or not 1 <= decisions <= undoable.decisions:
-            raise UnknownOrder(words("order.undo"))
+            raise UnknownOrderError(words("order.undo"))
         self._request = UndoRequest(match, match.next_entry, seat, decisions)
         self.look()
 
@@ -69,12 +69,12 @@ class Undo:
         """A player agrees or refuses; one refusal is enough.
 
         Raises:
-            UnknownOrder: this seat is not asked.
+            UnknownOrderError: this seat is not asked.
             JournalError: it cannot be written; nothing has changed.
         """
         request = self.request
         if request is None or request.refused or seat not in request.waiting(self._session.journal.seats):
-            raise UnknownOrder(words("order.undo-gone"))
+            raise UnknownOrderError(words("order.undo-gone"))
         if agrees:
             self._request = replace(request, agreed=request.agreed | {seat})
             self.look()

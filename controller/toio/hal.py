@@ -14,7 +14,7 @@ from controller.toio import gatt
 from controller.toio.gatt import CubeDevice, MotorCommand
 from controller.toio.wheels import Commander, SpeedLaw
 from firmware.figure import ticks, wire
-from firmware.figure.hal_host import Restart
+from firmware.figure.hal_host import RestartError
 from hardware.dimensions import ToioDimensions
 
 LEVEL_DEGREES = 10
@@ -170,7 +170,7 @@ class CubeHal:
         return int(wire.NO_REASON)
 
     def reset(self) -> None:  # noqa: D102
-        raise Restart
+        raise RestartError
 
     async def open_stream(  # noqa: D102
         self, host: str, port: int, authority: str

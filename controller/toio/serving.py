@@ -9,7 +9,7 @@ from pathlib import Path
 from pydantic import TypeAdapter
 
 from controller.clock import Clock
-from controller.errors import ConfigError, DamagedStore
+from controller.errors import ConfigError, DamagedStoreError
 from controller.files import write_private
 from controller.toio.figure import Connect, run_cube
 from controller.toio.radio import Radio
@@ -30,7 +30,7 @@ def known_cubes(data: Path) -> dict[int, str]:
     """Bluetooth addresses by number on the wire.
 
     Raises:
-        DamagedStore: the file is damaged.
+        DamagedStoreError: the file is damaged.
     """
     path = data / FILE
     if not path.exists():
@@ -38,7 +38,7 @@ def known_cubes(data: Path) -> dict[int, str]:
     try:
         return _ADDRESSES.validate_json(path.read_bytes())
     except ValueError as error:
-        raise DamagedStore(f"{path} is damaged ({error}): remove it, then robodrome figures pair") from error
+        raise DamagedStoreError(f"{path} is damaged ({error}): remove it, then robodrome figures pair") from error
 
 
 async def serve_cubes(
@@ -63,7 +63,7 @@ async def serve_cubes(
         anew: forget which cube had which number, and take those that are found.
 
     Raises:
-        DamagedStore: `cubes.json` is damaged.
+        DamagedStoreError: `cubes.json` is damaged.
         OSError: it cannot be written.
     """
     addresses = {} if anew else {number: at for number, at in known_cubes(data).items() if number in numbers}

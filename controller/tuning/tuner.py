@@ -154,7 +154,7 @@ class Tuner:
 
         Raises:
             MotionError: the figure refuses, or a wheel does not turn.
-            LinkTimeout: it does not answer.
+            LinkTimeoutError: it does not answer.
             FigureLostError: the camera does not see it.
         """
         before = await self.check(0.0)

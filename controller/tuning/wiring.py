@@ -157,7 +157,7 @@ async def check_wiring(figure: Figure, watch: Watch, clock: Clock, revision: int
 
     Raises:
         MotionError: something is wrong that the figure cannot make up for: in words, with what to do.
-        LinkTimeout: it does not answer.
+        LinkTimeoutError: it does not answer.
         FigureLostError: the camera does not see it.
     """
     held = await figure.calibration()

@@ -9,7 +9,7 @@ from dataclasses import fields
 from enum import IntEnum
 from typing import Any, get_type_hints
 
-from controller.errors import FrameCorrupt, LinkError
+from controller.errors import FrameCorruptError, LinkError
 from controller.wire import messages, updates
 from controller.wire.messages import Envelope, Message
 from controller.wire.rows import ROWS
@@ -91,13 +91,13 @@ def decode(frame: bytes) -> Envelope:
     """The message of a frame.
 
     Raises:
-        FrameCorrupt: damaged, of another protocol version, of an unknown op, or with an unknown code.
+        FrameCorruptError: damaged, of another protocol version, of an unknown op, or with an unknown code.
     """
     try:
         address, epoch, seq, t_ms, op, payload = wire.decode(frame)
         message = _message(op, wire.unpack(op, payload))
     except ValueError as error:
-        raise FrameCorrupt(f"{error}: {frame.hex()}") from error
+        raise FrameCorruptError(f"{error}: {frame.hex()}") from error
     return Envelope(address, epoch, seq, t_ms, message)
 
 

@@ -41,7 +41,7 @@ _MDPS_PER_RAD_S = 57295.78  # 180000 / pi
 _FREE_KB = 1024  # stands for a host's memory: far above what the self-test asks for
 
 
-class Restart(Exception):
+class RestartError(Exception):
     """The figure restarts: its caller runs it again."""
 
 
@@ -97,7 +97,7 @@ class HostHal:
         return wire.NO_REASON
 
     def reset(self):
-        raise Restart
+        raise RestartError
 
     async def open_stream(self, host, port, authority):
         context = ssl.create_default_context(cafile=authority) if authority else None

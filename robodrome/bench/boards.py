@@ -11,7 +11,7 @@ import sys
 from typing import Any
 
 from controller.clock import SystemClock
-from controller.errors import LinkTimeout, MotionError
+from controller.errors import LinkTimeoutError, MotionError
 from controller.fleet.figure import Figure
 from controller.fleet.fleet import Fleet
 from controller.fleet.image_keys import ImageKeys
@@ -131,7 +131,7 @@ async def _drive(figure: Figure, clock: SystemClock) -> tuple[int, int]:
         try:
             await figure.move(goal_mm, 0.0, DRIVE_MM_S, DRIVE_LIMIT_MM, reverse=True)
             arrived += 1
-        except (MotionError, LinkTimeout) as error:
+        except (MotionError, LinkTimeoutError) as error:
             print(error, file=sys.stderr)
             broken += 1
             await clock.sleep(RETRY_S)

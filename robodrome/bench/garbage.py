@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from controller.clock import SimulatedClock, run_simulated
-from controller.errors import FrameCorrupt
+from controller.errors import FrameCorruptError
 from controller.fleet.fleet import Fleet
 from controller.links.loopback import Loopback
 from controller.sim.world import World
@@ -71,7 +71,7 @@ class _Ends:
         try:
             frames.decode(data)
             valid = True
-        except FrameCorrupt:
+        except FrameCorruptError:
             valid = False
         self.app.on_frame(data)
         for splitter in self._splitters:

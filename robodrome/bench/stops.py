@@ -16,7 +16,7 @@ import numpy as np
 
 from controller.assembly.tables import Running, simulated_table
 from controller.clock import SystemClock
-from controller.errors import BusyTable
+from controller.errors import TableBusyError
 from controller.fleet.fleet import Fleet
 from controller.links.broker import CONTROLLER, HANDS, Accounts, Broker, figure_account
 from controller.links.mqtt_bus import MqttBus
@@ -141,7 +141,7 @@ async def _trial(running: Running, press: Callable[[], Awaitable[Press]], contro
 async def _resume(running: Running) -> None:
     """Go on; in a flood a figure may answer too late, and is asked again."""
     for _ in range(RESUMES - 1):
-        with suppress(BusyTable):
+        with suppress(TableBusyError):
             await running.table.resume("bench")
             return
     await running.table.resume("bench")

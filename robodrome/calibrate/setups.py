@@ -11,7 +11,7 @@ from controller.assembly.equipment import driven_cubes, real_links
 from controller.assembly.tables import model_of
 from controller.clock import Clock, SimulatedClock, SystemClock
 from controller.config import TableSettings, load
-from controller.errors import ConfigError, LinkTimeout
+from controller.errors import ConfigError, LinkTimeoutError
 from controller.fleet.fleet import Fleet
 from controller.fleet.records import FigureRegistry
 from controller.links.link import Link
@@ -209,7 +209,7 @@ async def _answering(fleet: Fleet, motors: Sequence[int], operator: Operator) ->
     operator.tell("Looking for figures ...")
     try:
         await fleet.ready(motors, READY_S)
-    except LinkTimeout as error:
+    except LinkTimeoutError as error:
         left = "Of these the height alone is measured now; the rest later, by `robodrome calibrate --step figures`."
         operator.tell(f"{error} {left}")
     return tuple(tag for tag in motors if fleet.figure(tag).greeted.is_set())

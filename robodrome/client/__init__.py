@@ -1,7 +1,7 @@
 """A client of a table for programs: `join` pairs it, `Client` is a phone without a page (`docs/remote-protocol.md`)."""
 
 from robodrome.client.client import Client
-from robodrome.client.joining import JoinRefused, join
-from robodrome.client.session import ClientError, Refused
+from robodrome.client.joining import JoinRefusedError, join
+from robodrome.client.session import ClientError, RefusedError
 
-__all__ = ["Client", "ClientError", "JoinRefused", "Refused", "join"]
+__all__ = ["Client", "ClientError", "JoinRefusedError", "RefusedError", "join"]

@@ -7,7 +7,7 @@ from typing import Any, Literal, Self, cast
 from controller.api.answers import Ghost, Hint, Moment
 from controller.api.choices import Steps
 from controller.api.sentences import Sentence
-from robodrome.client.session import Refused, Session
+from robodrome.client.session import RefusedError, Session
 from web_remote.restored import view_from
 from web_remote.shapes import InvitationLink, View
 
@@ -18,7 +18,7 @@ class Client(Session):
     Each method sends one command of `docs/remote-protocol.md` and returns its result.
 
     Raises:
-        Refused: the table refuses it, and nothing has changed.
+        RefusedError: the table refuses it, and nothing has changed.
         TimeoutError: there was no answer within two minutes.
         ClientError: on leaving the block of `at`, if the client was unpaired or another one took its place.
     """
@@ -57,7 +57,7 @@ class Client(Session):
         """Send a command; the result of its `ack`."""
         answer = await self.ask(t, **content)
         if answer["t"] == "nack":
-            raise Refused(answer["code"], answer["why"])
+            raise RefusedError(answer["code"], answer["why"])
         return answer.get("result")
 
     @property

@@ -13,7 +13,7 @@ ANSWER_S = 10.0
 """Wall time that the table has for each part of its answer; in a flood a connection may never come to it."""
 
 
-class JoinRefused(ClientError):
+class JoinRefusedError(ClientError):
     """The table does not take this code; `code` is `pair/code`, `pair/tries` or `pair/disk`."""
 
     def __init__(self, code: str, words: str) -> None:
@@ -31,7 +31,7 @@ async def join(address: str, code: str, name: str, tls: ssl.SSLContext | None = 
         tls: trusts the table's certificate, if the page is on https.
 
     Raises:
-        JoinRefused: the code is wrong, or too many were tried.
+        JoinRefusedError: the code is wrong, or too many were tried.
         OSError: the table does not answer within `ANSWER_S`.
     """
     origin = f"{scheme_of('http', tls)}://{address}"
@@ -46,5 +46,5 @@ def _cookie(request: Request, tls: ssl.SSLContext | None) -> str:
             cookie: str = answer.headers["Set-Cookie"]
     except HTTPError as error:
         why: dict[str, Any] = json.load(error) if "json" in error.headers.get("Content-Type", "") else {}
-        raise JoinRefused(why.get("code", f"http/{error.code}"), why.get("detail", error.reason)) from error
+        raise JoinRefusedError(why.get("code", f"http/{error.code}"), why.get("detail", error.reason)) from error
     return cookie.split(";")[0]

@@ -29,7 +29,7 @@ class ClientError(Exception):
     """A client cannot go on."""
 
 
-class Refused(ClientError):
+class RefusedError(ClientError):
     """The table refuses a command, and nothing has changed: a stable `code`, and `why` in words."""
 
     def __init__(self, code: str, why: Sentence) -> None:

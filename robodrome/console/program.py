@@ -10,7 +10,7 @@ from pathlib import Path
 
 from controller.api.console import Change, LastChange, Program
 from controller.api.words import words
-from controller.errors import StoreError, UnknownOrder
+from controller.errors import StoreError, UnknownOrderError
 from controller.files import write_private
 from robodrome import __version__
 
@@ -74,15 +74,15 @@ def change_program(what: Change, root: Path = ROOT, appliance: Appliance | None 
     """Ask the appliance for an update or for the way back.
 
     Raises:
-        UnknownOrder: this is no appliance, or there is no version before.
+        UnknownOrderError: this is no appliance, or there is no version before.
         StoreError: the request cannot be written.
     """
     appliance = appliance or Appliance()
     told = program(root, appliance)
     if not told["here"]:
-        raise UnknownOrder(words("console.no-appliance"))
+        raise UnknownOrderError(words("console.no-appliance"))
     if what == "rollback" and told["before"] is None:
-        raise UnknownOrder(words("console.no-before"))
+        raise UnknownOrderError(words("console.no-before"))
     try:
         write_private(appliance.request, what.encode())
     except OSError as error:

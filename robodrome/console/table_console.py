@@ -25,7 +25,7 @@ from controller.api.data_files import Received
 from controller.api.words import words
 from controller.assembly.changing_table import ChangingTable
 from controller.assembly.tables import Running
-from controller.errors import BusyTable, ControllerError, StoreError, UnknownOrder
+from controller.errors import ControllerError, StoreError, TableBusyError, UnknownOrderError
 from robodrome.backup import packed_backup
 from robodrome.checks import check_folder
 from robodrome.console.memory_log import MemoryLog
@@ -108,7 +108,7 @@ class TableConsole:
     def save(self, text: str) -> SavedSettings:
         """Keep settings without a fault for the next start."""
         if self.settings_file == "sim":
-            raise UnknownOrder(words("console.simulated"))
+            raise UnknownOrderError(words("console.simulated"))
         return save_settings(Path(self.settings_file), text)
 
     def program(self) -> Program:
@@ -118,7 +118,7 @@ class TableConsole:
     def change_program(self, what: Change) -> None:
         """Ask the appliance for an update or for the way back, unless a match is played."""
         if self.table is not None and self.table.running.table.session.journal.running:
-            raise BusyTable(words("order.running"))
+            raise TableBusyError(words("order.running"))
         change_program(what)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from controller.errors import DamagedStore
+from controller.errors import DamagedStoreError
 from controller.files import held, set_aside
 from controller.fleet.image_keys import FILE as IMAGE_KEY
 from controller.fleet.image_keys import ImageKeys
@@ -57,6 +57,6 @@ def _kept(path: Path, read: Callable[[Path], object]) -> str:
         return ""
     try:
         read(path)
-    except (DamagedStore, PairingError):
+    except (DamagedStoreError, PairingError):
         return f"{path} was damaged and is now {set_aside(path)}: {REMEDIES[path.name]}."
     return ""

@@ -48,7 +48,7 @@ async def tag_of(figure: Figure, watch: Watch, clock: Clock) -> int:
     Raises:
         FigureLostError: no tag has moved, or more than one.
         MotionError: the figure refuses.
-        LinkTimeout: the figure does not answer.
+        LinkTimeoutError: the figure does not answer.
     """
     await figure.arm()
     before = await _places(watch, clock.now())

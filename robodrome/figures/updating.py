@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from controller.api.words import words
 from controller.clock import Clock
-from controller.errors import FigureLostError, LinkError, LinkTimeout, MotionError
+from controller.errors import FigureLostError, LinkError, LinkTimeoutError, MotionError
 from controller.fleet.figure import Figure
 from controller.fleet.fleet import Fleet
 from controller.fleet.image_keys import ImageKeys
@@ -101,6 +101,6 @@ async def _restarted(figure: Figure, fleet: Fleet, clock: Clock) -> Health:
         try:
             await fleet.ready([figure.id], RETURN_S)
             return await figure.test()
-        except LinkTimeout as error:
+        except LinkTimeoutError as error:
             if clock.now() > until_s:
                 raise FigureLostError(f"{error}; it was restarted with new firmware") from error

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from controller.api.service import ServiceTask
 from controller.api.words import words
-from controller.errors import ConfigError, LinkTimeout
+from controller.errors import ConfigError, LinkTimeoutError
 from controller.fleet.drift import DUE_MM
 from controller.fleet.figure import Figure
 from controller.sim.settings import FirmwareHost
@@ -87,7 +87,7 @@ class FigureWork:
             )
         try:
             await fleet.ready(wanted, READY_S)
-        except LinkTimeout as error:
+        except LinkTimeoutError as error:
             if self._numbers:
                 raise
             log.warning("%s", error)
@@ -105,7 +105,7 @@ class FigureWork:
         if not found:
             told = equipment.cubes_log
             where = f"; {told} tells which cubes were found" if told and equipment.cubes else ""
-            raise LinkTimeout(f"no figure speaks up: switched on, same network?{where}", words("service.no-radio"))
+            raise LinkTimeoutError(f"no figure speaks up: switched on, same network?{where}", words("service.no-radio"))
         for number, figure in enumerate(found):
             self._listener.progress(figure.radio, "moves", number / len(found))
             tag = await tag_of(figure, session.watch, session.clock)

@@ -8,7 +8,7 @@ import pytest
 
 from controller import confined as module
 from controller.confined import confined
-from controller.errors import DamagedStore, LimitError, MatchFileError
+from controller.errors import DamagedStoreError, LimitError, MatchFileError
 from controller.match.match_file import read_confined
 
 
@@ -38,7 +38,7 @@ def test_it_is_computed_elsewhere_and_comes_back() -> None:
     assert (pid != os.getpid(), rest) == (True, ["a", 1])
 
 
-@pytest.mark.parametrize("kind", [DamagedStore, ValueError, RecursionError])
+@pytest.mark.parametrize("kind", [DamagedStoreError, ValueError, RecursionError])
 def test_an_error_comes_back(kind: type[Exception]) -> None:
     with pytest.raises(kind, match="what is wrong"):
         confined(fail, kind)

@@ -10,7 +10,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppres
 import pytest
 
 from controller.clock import SimulatedClock
-from controller.errors import LinkError, LinkTimeout, MotionError
+from controller.errors import LinkError, LinkTimeoutError, MotionError
 from controller.fleet.figure import Figure
 from controller.fleet.fleet import Fleet
 from controller.links.loopback import LinkFaults, Loopback
@@ -103,7 +103,7 @@ class Table:
 
 
 async def _quietly(order: Awaitable[None]) -> None:
-    with suppress(MotionError, LinkTimeout):
+    with suppress(MotionError, LinkTimeoutError):
         await order
 
 

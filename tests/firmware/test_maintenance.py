@@ -14,7 +14,7 @@ from firmware.boot import Slots
 from firmware.build import files, image
 from firmware.figure import wire
 from firmware.figure.config import known
-from firmware.figure.hal_host import Restart
+from firmware.figure.hal_host import RestartError
 from firmware.figure.store import Store
 from tests.firmware.bodies import Faults, until
 from tests.firmware.harness import Harness, running_harness
@@ -169,7 +169,7 @@ async def test_a_whole_image_is_put_on_trial(tmp_path: Path) -> None:
     folder.mkdir(parents=True)
     (folder / "drive.py").write_text("# of the firmware before the last")
 
-    with pytest.raises(Restart):
+    with pytest.raises(RestartError):
         await install(slots)
     written = {f"figure/{path.name}": path.read_bytes() for path in folder.iterdir()}
     assert written == files(), "and no source is left that would be imported in place of a compiled module"
@@ -305,7 +305,7 @@ async def test_one_that_nobody_reaches_restarts(tmp_path: Path) -> None:
     slots.choose()
 
     harness = Harness(Faults(), 0, slots=slots)
-    with pytest.raises(Restart):
+    with pytest.raises(RestartError):
         await harness.app.run()
     assert harness.clock.now() == pytest.approx(60, abs=1)
     assert slots_in(tmp_path).good == "a"

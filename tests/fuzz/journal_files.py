@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager, closing
 from dataclasses import replace
 from pathlib import Path
 
-from controller.errors import DamagedStore, StoreError
+from controller.errors import DamagedStoreError, StoreError
 from controller.match.repair import repair
 from controller.match.store import FILE, JournalStore
 from controller.match.stored import BEGUN, StoredMatch
@@ -43,7 +43,7 @@ async def journal(folder: Path) -> AsyncIterator[Target]:
             assert known in (expected, None) or cut, "silently another match"
             assert stored is None or re.fullmatch(BEGUN, stored.begun)
             return TAKEN
-        except DamagedStore:
+        except DamagedStoreError:
             repair(tried)
             resume()
             return REFUSED

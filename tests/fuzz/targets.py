@@ -14,7 +14,7 @@ from typing import Any, get_args
 import numpy as np
 
 from controller.config import parse
-from controller.errors import ConfigError, FrameCorrupt
+from controller.errors import ConfigError, FrameCorruptError
 from controller.wire import frames
 from engine import registry
 from engine.protocol import Session
@@ -213,7 +213,7 @@ def _frames() -> list[bytes]:
             frame = body + struct.pack("<H", wire.crc16(body))
             try:
                 frames.decode(frame)
-            except FrameCorrupt:
+            except FrameCorruptError:
                 continue
             found.append(frame)
             break

@@ -382,5 +382,5 @@ def test_diagnostics_of_a_broken_table_are_written_too(kept: Kept, tmp_path: Pat
     run("diagnostics", "--out", path, "--table", tmp_path / "none.toml", "--data", kept.data)
     with zipfile.ZipFile(path) as archive:
         told = json.loads(archive.read("data.json"))["sim/"]
-    assert told["journal"] == {"trouble": "DamagedStore"}
+    assert told["journal"] == {"trouble": "DamagedStoreError"}
     assert told["calibrations"]["calibration"] == {"trouble": "CalibrationError"}

@@ -15,7 +15,7 @@ from rich.console import Console
 from controller.api.words import words
 from controller.assembly.changing_table import ChangingTable
 from controller.clock import SystemClock
-from controller.errors import BusyTable
+from controller.errors import TableBusyError
 from controller.links.broker import CONTROLLER, Accounts, Broker
 from controller.sim.camera import SimCamera
 from controller.sim.truth import Truth
@@ -97,7 +97,7 @@ async def calibrated(options: PlayOptions, phone: Phone) -> str:
     try:
         async with background(table.run()):
             assert [notice["code"] for notice in table.view(None)["notices"]] == ["uncalibrated"]
-            with pytest.raises(BusyTable, match=str(words("order.uncalibrated"))):
+            with pytest.raises(TableBusyError, match=str(words("order.uncalibrated"))):
                 await table.start_match("robotory", {})
             await table.calibrate(["look", "board", "empty", "proof"])
             calibrator = table.calibration()

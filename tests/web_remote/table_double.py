@@ -16,7 +16,7 @@ from controller.api.calibration import Calibrating, Calibrator
 from controller.api.service import Servicer, ServiceTask, Servicing
 from controller.api.table_api import Change, Json, Order
 from controller.api.words import say, sentence, words
-from controller.errors import BusyTable, IllegalOrder, NotYourTurn, StaleOrder, UnknownOrder
+from controller.errors import IllegalOrderError, NotYourTurnError, StaleOrderError, TableBusyError, UnknownOrderError
 from controller.fleet.status import FigureStatus, as_data
 from controller.match.library import Library
 from controller.match.match import Match
@@ -258,7 +258,7 @@ class TableDouble:
         try:
             return registry.explore(self._playing(), line)
         except EngineError as error:
-            raise IllegalOrder(getattr(error, "words", words("order.line"))) from error
+            raise IllegalOrderError(getattr(error, "words", words("order.line"))) from error
 
     async def puzzle(self, day: date) -> Any:
         return await self._puzzle.of(MONDAY)
@@ -271,14 +271,14 @@ class TableDouble:
 
     def _playing(self) -> Any:
         if self.state is None or self.finished:
-            raise UnknownOrder(words("order.lobby"))
+            raise UnknownOrderError(words("order.lobby"))
         return self.state
 
     def _apply(self, seat: str, text: str) -> Any:
         try:
             return self._playing().apply(self.game.action(seat, text))
         except EngineError as error:
-            raise IllegalOrder(getattr(error, "words", words("order.notation", action=text))) from error
+            raise IllegalOrderError(getattr(error, "words", words("order.notation", action=text))) from error
 
     def figures(self) -> list[Json]:
         return [as_data(number, status, self.now_s) for number, status in self.health.items()]
@@ -376,7 +376,7 @@ class TableDouble:
 
     async def pause_replay(self, paused: bool) -> None:
         if self.replay is None:
-            raise UnknownOrder(words("replay.none"))
+            raise UnknownOrderError(words("replay.none"))
         self.replay = {**self.replay, "paused": paused}
         self.changed()
 
@@ -388,11 +388,11 @@ class TableDouble:
         if order.id in self._answers:
             return self._answers[order.id]
         if order.seat not in self.to_act:
-            raise NotYourTurn(words("order.turn", seat=name(order.seat)))
+            raise NotYourTurnError(words("order.turn", seat=name(order.seat)))
         if order.decision != f"{len(self.log)}-{order.seat}":
-            raise StaleOrder(words("order.stale"))
+            raise StaleOrderError(words("order.stale"))
         if self.busy or self.stopped:
-            raise BusyTable(words("order.busy"))
+            raise TableBusyError(words("order.busy"))
         self.play(order.seat, order.action)
         ply = self._answers[order.id] = len(self.log)
         self.after_order()
@@ -415,7 +415,7 @@ class TableDouble:
 
     def seat(self, seat: str, kind: Literal["open", "human", "computer"], name: str, level: str | None) -> None:
         if seat not in self.seats:
-            raise UnknownOrder(words("order.no-seat", seat=seat))
+            raise UnknownOrderError(words("order.no-seat", seat=seat))
         if kind == "computer":
             level = level or registry.default_level(self.name)
         self.seats[seat] = {"kind": kind, "name": name, "level": level}
@@ -438,7 +438,7 @@ class TableDouble:
 
     async def calibrate(self, steps: Sequence[str]) -> None:
         if self.calibrating is None:
-            raise UnknownOrder(words("order.no-calibration"))
+            raise UnknownOrderError(words("order.no-calibration"))
         self.calibrator = self.calibrating(steps)
         self.at_work = asyncio.create_task(self.calibrator.run())
 
@@ -447,9 +447,9 @@ class TableDouble:
 
     async def serve(self, task: ServiceTask, figures: Sequence[int]) -> None:
         if self.state is not None and not self.finished:
-            raise BusyTable(words("order.running"))
+            raise TableBusyError(words("order.running"))
         if self.servicing is None:
-            raise UnknownOrder(words("order.no-service"))
+            raise UnknownOrderError(words("order.no-service"))
         self.servicer = self.servicing(self.name, task, figures)
         self.at_work = asyncio.create_task(self.servicer.run())
 
@@ -462,7 +462,7 @@ class TableDouble:
     async def start_match(self, game: str, options: Json, watch: bool = False) -> None:
         self.watched = watch
         if game != self.name:
-            raise UnknownOrder(words("notice.sheet/wrong", game=game))
+            raise UnknownOrderError(words("notice.sheet/wrong", game=game))
         self.started = {**self.game.options, **options}
         self.state, self.log, self.states, self.last, self.finished = self.game.start(), [], [], None, None
         self.changed()
@@ -497,7 +497,7 @@ class TableDouble:
     async def answer_task(self, task: str, answer: Literal["done", "cannot"], seat: str | None) -> None:
         self.calls.append(("task", task, answer, seat))
         if task not in [one["id"] for one in self.tasks]:
-            raise UnknownOrder(words("order.task"))
+            raise UnknownOrderError(words("order.task"))
         told = {"state": "done"} if answer == "done" else {"cannot": True}
         self.tasks = [one | told if one["id"] == task else one for one in self.tasks]
         self.changed()

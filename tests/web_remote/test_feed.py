@@ -27,7 +27,7 @@ from web_remote import news
 from web_remote.app import create_app
 from web_remote.changes import merged, view_of
 from web_remote.channel import ANSWERS, RING, Channel, Connection
-from web_remote.errors import Refused
+from web_remote.errors import RefusedError
 from web_remote.feed import REPLACED
 from web_remote.message import WithId
 from web_remote.pairing import Pairing, Role
@@ -390,7 +390,7 @@ async def test_a_remembered_refusal_keeps_nothing_of_where_it_was_raised(here: H
     async with ana.connected():
         assert (await ana.tell("ghost", action="move red c4"))["code"] == "room/seat"
         gc.collect()
-        assert [error for error in gc.get_objects() if isinstance(error, Refused)] == []
+        assert [error for error in gc.get_objects() if isinstance(error, RefusedError)] == []
 
 
 def blocks_kept(read: Callable[[str], object], message: Json) -> int:

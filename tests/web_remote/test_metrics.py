@@ -9,7 +9,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from controller.fleet.status import FigureStatus, LinkStatus, TelemetryStatus
 from robodrome.checks import metrics_token
-from robodrome.client import Client, Refused, join
+from robodrome.client import Client, RefusedError, join
 from tests.web_remote.table_double import TableDouble
 from web_remote.app import create_app
 from web_remote.server import listen, serving
@@ -46,7 +46,7 @@ async def test_prometheus_reads_table_figures_and_phones() -> None:
             await ana.sit("light")
             await ana.start("robotory")
             await ana.order("place white c5")
-            with pytest.raises(Refused) as refused:
+            with pytest.raises(RefusedError) as refused:
                 await ana.order("place white c5 d4 e3")
             told = await ask(port, authorization=f"Bearer {TOKEN}")
     assert told.headers["content-type"].startswith("text/plain; version=")

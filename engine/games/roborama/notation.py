@@ -35,7 +35,7 @@ _FIELDS = "pieces, ChaosBot, cards, ChaosBot cards, first player, phase, to move
 """Names of the nine fields, for error messages."""
 
 
-class _Misread(Exception):
+class _MisreadError(Exception):
     """A part of the text that cannot be read; the message says what is expected."""
 
 
@@ -106,7 +106,7 @@ def read_position(config: RoboRamaConfig, text: str) -> Position:
         raise NotationError(f"position {text!r} has {len(fields)} fields; it needs 9: {_FIELDS}")
     try:
         position = _read(config, fields)
-    except _Misread as error:
+    except _MisreadError as error:
         raise NotationError(f"position {text!r}: {error}") from error
     if fault := unsound(config, position):
         raise NotationError(f"position {text!r}: {fault}")
@@ -141,7 +141,7 @@ def _read(config: RoboRamaConfig, fields: list[str]) -> Position:
 def _parts(name: str, field: str, number: int) -> list[str]:
     parts = field.split("/")
     if len(parts) != number:
-        raise _Misread(f"{name} {field!r} must have {number} parts with / between them")
+        raise _MisreadError(f"{name} {field!r} must have {number} parts with / between them")
     return parts
 
 
@@ -153,13 +153,13 @@ def _read_pieces(config: RoboRamaConfig, pieces: str, chaosbot: str) -> list[str
     for numbers, words in named.items():
         if numbers[0] not in config.pieces:
             if words != ["-"]:
-                raise _Misread(f"{','.join(words)!r} must be -: {PIECES[numbers[0]]} takes no part in this game")
+                raise _MisreadError(f"{','.join(words)!r} must be -: {PIECES[numbers[0]]} takes no part in this game")
             continue
         if len(words) != len(numbers):
-            raise _Misread(f"{','.join(words)!r} must name {len(numbers)} cells")
+            raise _MisreadError(f"{','.join(words)!r} must name {len(numbers)} cells")
         for piece, word in zip(numbers, words, strict=True):
             if word != "*" and word.removesuffix("!") not in CELL:
-                raise _Misread(f"{word!r} is no place for {PIECES[piece]}; write a cell such as d5, or *")
+                raise _MisreadError(f"{word!r} is no place for {PIECES[piece]}; write a cell such as d5, or *")
             marks[piece] = word
     return marks
 
@@ -169,33 +169,33 @@ def _read_faces(part: str) -> tuple[int, int]:
     if part == "-":
         return 0, 0
     if len(part) != len(CARDS) or not set(part) <= set("BbSs"):
-        raise _Misread(f"cards {part!r} must be {len(CARDS)} letters out of B b S s, or -")
+        raise _MisreadError(f"cards {part!r} must be {len(CARDS)} letters out of B b S s, or -")
     active = sum(1 << card for card, mark in enumerate(part) if mark.isupper())
     return active, sum(1 << card for card, mark in enumerate(part) if mark in "Ss")
 
 
 def _read_hand(part: str) -> tuple[int, ...]:
     if len(part) != len(KINDS) or not set(part) <= set("0123456789"):
-        raise _Misread(f"ChaosBot cards {part!r} must be {len(KINDS)} digits")
+        raise _MisreadError(f"ChaosBot cards {part!r} must be {len(KINDS)} digits")
     return tuple(map(int, part))
 
 
 def _read_colour(name: str, word: str) -> int:
     if word != "-" and word not in COLOURS:
-        raise _Misread(f"{name} cannot be {word!r}; write {', '.join(COLOURS)} or -")
+        raise _MisreadError(f"{name} cannot be {word!r}; write {', '.join(COLOURS)} or -")
     return NO_ONE if word == "-" else COLOURS.index(word)
 
 
 def _read_number(name: str, word: str) -> int:
     value = whole_number(word, range(1_000_000))
     if value is None:
-        raise _Misread(f"{name} cannot be {word!r}; write a number")
+        raise _MisreadError(f"{name} cannot be {word!r}; write a number")
     return value
 
 
 def _read_set(word: str) -> int:
     if not word or not set(word) <= set(_SYMBOLS):
-        raise _Misread(f"{word!r} are no cards; write such as 13c")
+        raise _MisreadError(f"{word!r} are no cards; write such as 13c")
     return sum(1 << card for card, symbol in enumerate(_SYMBOLS) if symbol in word)
 
 
@@ -205,10 +205,10 @@ def _read_phase(position: Position, field: str) -> Position:
             return position._replace(phase=phase)
         case [phase, card, *choices] if phase in PHASES and len(choices) < 2:
             if len(card) != 2 or card[0] not in _SYMBOLS or card[1] not in "bs":
-                raise _Misread(f"{card!r} is no played card; write such as 3b or 3s")
+                raise _MisreadError(f"{card!r} is no played card; write such as 3b or 3s")
             chosen = _read_set(choices[0]) if choices else 0
             return position._replace(phase=phase, played=_SYMBOLS.index(card[0]), used=card[1] == "s", choices=chosen)
-    raise _Misread(f"{field!r} is no phase; write {', '.join(PHASES)}")
+    raise _MisreadError(f"{field!r} is no phase; write {', '.join(PHASES)}")
 
 
 def _read_duties(position: Position, field: str) -> Position:
@@ -223,7 +223,7 @@ def _read_duties(position: Position, field: str) -> Position:
             case ["chosen", colour, cards] if colour in COLOURS:
                 position = position._replace(chosen=_with(position.chosen, colour, _read_set(cards)))
             case _:
-                raise _Misread(f"{duty!r} is no duty; write forced:blue, due:blue:1, home:B1 or chosen:blue:13c")
+                raise _MisreadError(f"{duty!r} is no duty; write forced:blue, due:blue:1, home:B1 or chosen:blue:13c")
     return position
 
 

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table as Rows
 
 from controller.clock import run_simulated
-from controller.errors import UnknownOrder
+from controller.errors import UnknownOrderError
 from controller.files import made
 from controller.processes import scratch_folder
 from controller.sim.camera_kinds import LENSES
@@ -120,7 +120,7 @@ async def _settled(world: FirstBuildTable, plies: int) -> tuple[int, str, int]:
             return world.settled, "asked: table and game disagree", ticked
         shown_s = {str(task["id"]): shown_s.get(str(task["id"]), clock.now()) for task in _open_tasks(view)}
         for task in [task for task, since_s in shown_s.items() if clock.now() > since_s + TICK_S]:
-            with suppress(UnknownOrder):  # the camera sees the site, and sees otherwise
+            with suppress(UnknownOrderError):  # the camera sees the site, and sees otherwise
                 await table.answer_task(task, "done", None)
                 ticked += 1
         if world.settled > last:

@@ -17,7 +17,7 @@ from controller.assembly.changing_table import ChangingTable
 from controller.assembly.sheets import Sheets
 from controller.assembly.tables import Running, model_of
 from controller.assembly.unopened import why_not_opened
-from controller.errors import ConfigError, DamagedStore, LinkTimeout, WorkerError
+from controller.errors import ConfigError, DamagedStoreError, LinkTimeoutError, WorkerError
 from controller.sim.camera import SimCamera
 from engine import registry
 from hardware.sheets import sheet_of
@@ -238,8 +238,8 @@ async def test_a_table_that_cannot_be_opened_says_why_and_the_old_one_is_there_a
         (CameraLostError("camera 0 sends no pictures"), "gives no pictures"),
         (CalibrationError("calibration.json is damaged"), "The camera's calibration"),
         (ConfigError("`camera`: calibrated for 1280 x 720"), "settings do not fit"),
-        (LinkTimeout("no answer"), "no connection to the robots"),
-        (DamagedStore("journal.sqlite"), "data folder"),
+        (LinkTimeoutError("no answer"), "no connection to the robots"),
+        (DamagedStoreError("journal.sqlite"), "data folder"),
         (WorkerError("the worker process has died"), "Something went wrong"),
     ],
 )

@@ -9,7 +9,7 @@ from math import pi, radians
 import pytest
 
 from controller.clock import SimulatedClock
-from controller.errors import LinkError, LinkTimeout, MotionError, UnplacedError
+from controller.errors import LinkError, LinkTimeoutError, MotionError, UnplacedError
 from controller.fleet.figure import Figure
 from controller.fleet.fleet import Fleet
 from controller.fleet.status import as_data
@@ -212,7 +212,7 @@ async def test_a_cut_link_stops_the_wheels_within_the_time_to_live(table: Table)
     await until(table.clock, lambda: table.body.duties == (0.0, 0.0), 1.0)
     assert table.clock.now() - cut_s <= 0.2 + 0.025
     await until(table.clock, lambda: not table.figure.status.link.up, 1.5)
-    with pytest.raises(LinkTimeout, match="figure 3 has been silent for 4 s in mid-motion"):
+    with pytest.raises(LinkTimeoutError, match="figure 3 has been silent for 4 s in mid-motion"):
         await motion
     table.medium.restore()
     await until(table.clock, lambda: table.figure.status.link.up, 1.0)
@@ -281,13 +281,15 @@ async def test_a_figure_that_restarts_in_mid_motion_is_told_and_must_be_armed(ta
 
 
 async def test_a_figure_that_is_not_there_is_named(table: Table) -> None:
-    with pytest.raises(LinkTimeout, match="figure 9 has not answered within 5 s: switched on"):
+    with pytest.raises(LinkTimeoutError, match="figure 9 has not answered within 5 s: switched on"):
         await table.fleet.figure(9).turn(1.0)
 
 
 async def test_a_figure_that_has_fallen_silent_is_told_with_what_is_known(table: Table) -> None:
     table.medium.cut()
-    with pytest.raises(LinkTimeout, match=r"figure 3 has not answered .* \(last heard 2.5 s ago\) \(battery 80%\)"):
+    with pytest.raises(
+        LinkTimeoutError, match=r"figure 3 has not answered .* \(last heard 2.5 s ago\) \(battery 80%\)"
+    ):
         await table.figure.led(1, 2, 3)
 
 

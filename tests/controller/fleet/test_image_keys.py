@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.errors import DamagedStore
+from controller.errors import DamagedStoreError
 from controller.fleet.image_keys import FILE, ImageKeys, image_mac
 
 
@@ -33,6 +33,8 @@ def test_an_image_is_signed_for_a_nonce() -> None:
 @pytest.mark.parametrize("content", ["", "0011", "x" * 64, "00" * 33])
 def test_a_damaged_secret_is_named_and_left_as_it_is(content: str, tmp_path: Path) -> None:
     (tmp_path / FILE).write_text(content)
-    with pytest.raises(DamagedStore, match=r"image\.key is damaged: restore it, or remove it and give all figures new"):
+    with pytest.raises(
+        DamagedStoreError, match=r"image\.key is damaged: restore it, or remove it and give all figures new"
+    ):
         ImageKeys.kept(tmp_path)
     assert (tmp_path / FILE).read_text() == content

@@ -17,7 +17,7 @@ import pytest
 
 from controller.certificate import Certificate
 from controller.clock import SystemClock
-from controller.errors import LinkError, LinkTimeout, MotionError
+from controller.errors import LinkError, LinkTimeoutError, MotionError
 from controller.fleet.fleet import Fleet
 from controller.links.broker import CONTROLLER, Accounts, Broker, figure_account
 from controller.links.link import Link
@@ -182,7 +182,7 @@ async def test_when_the_medium_goes_in_mid_move_the_figure_stops_itself_and_can_
         await until(table.clock, lambda: table.body.duties == (0.0, 0.0) and table.body.at_rest)
         stopped_at = table.body.x
         assert stopped_at < 500.0
-        with pytest.raises((LinkTimeout, MotionError), match="figure 3"):
+        with pytest.raises((LinkTimeoutError, MotionError), match="figure 3"):
             await motion
         assert table.body.x == pytest.approx(stopped_at, abs=0.5)
         await table.medium.restore()

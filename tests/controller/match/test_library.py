@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.errors import MatchFileError, UnknownOrder
+from controller.errors import MatchFileError, UnknownOrderError
 from controller.match import library as module
 from controller.match.library import Library
 from controller.match.match_file import write_match
@@ -66,24 +66,24 @@ def test_an_imported_match_is_kept_once_and_can_be_removed(store: JournalStore) 
     assert write_match(again) == write_match(MATCH)
     library.remove(listed.id)
     assert listed.id not in names(library)
-    with pytest.raises(UnknownOrder):
+    with pytest.raises(UnknownOrderError):
         library.remove(listed.id)
 
 
 def test_a_running_match_and_none_are_not_told(store: JournalStore) -> None:
     library = Library(store)
-    with pytest.raises(UnknownOrder, match="secret until it is over"):
+    with pytest.raises(UnknownOrderError, match="secret until it is over"):
         library.load("m-now")
     for name in ("m-9", "../m-old", "", "x" * 400, "robotory-9"):
-        with pytest.raises(UnknownOrder, match="has no match"):
+        with pytest.raises(UnknownOrderError, match="has no match"):
             library.load(name)
-        with pytest.raises(UnknownOrder, match="has no match"):
+        with pytest.raises(UnknownOrderError, match="has no match"):
             library.remove(name)
     assert library.load("robotory-1").game == "robotory"
 
 
 def test_samples_cannot_be_removed(store: JournalStore) -> None:
-    with pytest.raises(UnknownOrder):
+    with pytest.raises(UnknownOrderError):
         Library(store).remove("robotory-1")
 
 

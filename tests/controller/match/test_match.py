@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.errors import IllegalOrder, StaleOrder, StoreError
+from controller.errors import IllegalOrderError, StaleOrderError, StoreError
 from controller.execution.hand_tasks import HandTask, TaskList
 from controller.match.match import Match
 from controller.match.store import JournalStore
@@ -36,7 +36,7 @@ def test_undo_takes_plies_back_and_stays_in_the_journal() -> None:
 
 @pytest.mark.parametrize("count", ["0", "2", "-1", "9" * 5_000, "\u0661", "x", ""])
 def test_an_undo_of_what_was_not_played_is_refused(count: str) -> None:
-    with pytest.raises(IllegalOrder):
+    with pytest.raises(IllegalOrderError):
         match(entry(1, "action", "light", "place black c4"), entry(2, "undo", "", count))
 
 
@@ -51,13 +51,13 @@ def test_a_decision_goes_stale_when_the_seat_has_acted() -> None:
     assert offered is not None
     played.check_decision("light", offered)
     played.add(entry(1, "action", "light", "place black c4"))
-    with pytest.raises(StaleOrder):
+    with pytest.raises(StaleOrderError):
         played.check_decision("light", offered)
 
 
 def test_an_illegal_entry_is_refused_in_words_and_changes_nothing() -> None:
     played = match()
-    with pytest.raises(IllegalOrder, match="c3"):
+    with pytest.raises(IllegalOrderError, match="c3"):
         played.add(entry(1, "action", "light", "place black c3"))
     assert (played.ply, played.entries) == (0, [])
 

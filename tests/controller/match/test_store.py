@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from controller.errors import DamagedStore, StoreError
+from controller.errors import DamagedStoreError, StoreError
 from controller.match.repair import repair
 from controller.match.store import JournalStore
 from controller.match.stored import Entry, StoredMatch
@@ -101,7 +101,7 @@ def test_a_journal_without_checksums_is_not_played_on_unasked(tmp_path: Path) ->
     with closing(sqlite3.connect(tmp_path / "journal.sqlite")) as raw:
         raw.executescript(VERSION_1)
     before = (tmp_path / "journal.sqlite").read_bytes()
-    with pytest.raises(DamagedStore, match=r"no checksums.*robodrome doctor --repair"):
+    with pytest.raises(DamagedStoreError, match=r"no checksums.*robodrome doctor --repair"):
         resumed(tmp_path)
     assert (tmp_path / "journal.sqlite").read_bytes() == before
     assert copies(tmp_path) == []
@@ -127,7 +127,7 @@ def test_a_journal_without_checksums_is_refused_if_it_cannot_be_read(tmp_path: P
         raw.executescript(VERSION_1)
         raw.execute(what)
         raw.commit()
-    with pytest.raises(DamagedStore, match="doctor --repair"):
+    with pytest.raises(DamagedStoreError, match="doctor --repair"):
         resumed(tmp_path)
     assert "a copy is kept" in repair(tmp_path)[0]
     stored, _ = resumed(tmp_path)
@@ -139,7 +139,7 @@ def test_a_journal_whose_tables_have_damaged_names_is_refused(tmp_path: Path) ->
     with closing(sqlite3.connect(tmp_path / "journal.sqlite")) as raw, raw:
         raw.execute("PRAGMA writable_schema = ON")
         raw.execute("UPDATE sqlite_master SET name = CAST(x'ac65' AS TEXT), sql = 'CREATE TABLE' WHERE name = 'entry'")
-    with pytest.raises(DamagedStore, match="doctor --repair"):
+    with pytest.raises(DamagedStoreError, match="doctor --repair"):
         JournalStore(tmp_path)
 
 

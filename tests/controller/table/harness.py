@@ -14,7 +14,7 @@ import numpy as np
 
 from controller.api.table_api import Order
 from controller.clock import SimulatedClock
-from controller.errors import ControllerError, LinkTimeout
+from controller.errors import ControllerError, LinkTimeoutError
 from controller.execution.hand_tasks import HandTask
 from controller.execution.plan_executor import PlanExecutor
 from controller.fleet.fleet import Fleet
@@ -153,7 +153,7 @@ class TableHarness:
     async def ready(self, figure: int) -> None:
         """Return at once, or fail for a dead figure."""
         if figure in self.dead:
-            raise LinkTimeout(f"figure {figure} does not answer")
+            raise LinkTimeoutError(f"figure {figure} does not answer")
 
     async def turn(self, figure: int, yaw_rad: float) -> None:
         """Turn at once."""
@@ -169,7 +169,7 @@ class TableHarness:
             if self.drive_error is not None:
                 raise self.drive_error
             if figure in self.dead:
-                raise LinkTimeout(f"figure {figure} does not answer")
+                raise LinkTimeoutError(f"figure {figure} does not answer")
             part = step / 10
             self.standing[figure] = (x_mm + part * (end[0] - x_mm), y_mm + part * (end[1] - y_mm), yaw_rad)
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from controller.errors import NotYourTurn, StaleOrder
+from controller.errors import NotYourTurnError, StaleOrderError
 from tests.controller.table.harness import TableHarness
 
 
@@ -27,7 +27,7 @@ async def test_everybody_learns_that_somebody_asked_until_the_match_moves_on(har
 
 async def test_whoever_may_not_act_gets_none(harness: TableHarness) -> None:
     await harness.begin()
-    with pytest.raises(NotYourTurn):
+    with pytest.raises(NotYourTurnError):
         await harness.table.hint("dark")
     assert "hint" not in harness.notice_codes()
 
@@ -47,5 +47,5 @@ async def test_a_hint_for_a_position_that_is_gone_is_not_given(harness: TableHar
     asking = asyncio.ensure_future(harness.table.hint("light"))
     await harness.clock.sleep(0.5)
     await harness.table.submit(harness.order("place white c4"))
-    with pytest.raises(StaleOrder):
+    with pytest.raises(StaleOrderError):
         await asking

@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.errors import UnknownOrder
+from controller.errors import UnknownOrderError
 from tests.controller.table.harness import TableHarness
 
 
@@ -26,7 +26,7 @@ async def test_what_was_taken_back_is_no_part_of_it(harness: TableHarness) -> No
     await harness.table.undo("light", 1)
     await harness.table.answer_undo("dark", True)
     assert harness.table.history(None, 0)["plies"] == 0
-    with pytest.raises(UnknownOrder) as refusal:
+    with pytest.raises(UnknownOrderError) as refusal:
         harness.table.history(None, 1)
     assert str(refusal.value) == "There is no move 1; the match has 0."
 
@@ -39,5 +39,5 @@ async def test_it_stays_when_the_match_is_over(harness: TableHarness) -> None:
 
 
 async def test_without_a_match_there_is_nothing_to_look_at(harness: TableHarness) -> None:
-    with pytest.raises(UnknownOrder):
+    with pytest.raises(UnknownOrderError):
         harness.table.history(None, 0)

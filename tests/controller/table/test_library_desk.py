@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from controller.errors import BusyTable, MatchFileError, UnknownOrder
+from controller.errors import MatchFileError, TableBusyError, UnknownOrderError
 from controller.match.library import SAMPLES
 from engine import registry
 from engine.record import read_record, replay
@@ -33,7 +33,7 @@ async def test_a_match_of_this_table_is_secret_while_it_runs_and_goes_home_as_a_
     await harness.lay_by_order("light", "black", "c4")
     (mine,) = [one for one in await harness.table.matches("", None) if one["origin"] == "table"]
     assert (mine["finished"], mine["plies"], mine["title"]) == (None, 1, "Robotory")
-    with pytest.raises(UnknownOrder, match="secret"):
+    with pytest.raises(UnknownOrderError, match="secret"):
         await harness.table.export_match(mine["id"])
     await harness.table.finish_match("resign", "dark")
     (over,) = [one for one in await harness.table.matches("", None) if one["origin"] == "table"]
@@ -47,8 +47,8 @@ async def test_a_match_of_this_table_is_secret_while_it_runs_and_goes_home_as_a_
 async def test_refusals_are_in_words(harness: TableHarness) -> None:
     with pytest.raises(MatchFileError):
         await harness.table.import_match("{}")
-    with pytest.raises(UnknownOrder):
+    with pytest.raises(UnknownOrderError):
         await harness.table.stored_moment("robotory-1", 31)
     harness.store.close()
-    with pytest.raises(BusyTable, match="details are in the log"):
+    with pytest.raises(TableBusyError, match="details are in the log"):
         await harness.table.matches("", None)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.errors import BusyTable, JournalError, UnknownOrder
+from controller.errors import JournalError, TableBusyError, UnknownOrderError
 from controller.match.store import JournalStore
 from tests.controller.table.harness import TableHarness
 from tests.controller.table.test_games import harness_at_start
@@ -34,7 +34,7 @@ async def test_options_that_do_not_fit_change_nothing(tmp_path: Path) -> None:
             ({"players": 1, "chips": 8}, "Players and Chips to win do not go together"),
             ({"board": "2"}, "a different board"),
         ):
-            with pytest.raises(UnknownOrder, match=told):
+            with pytest.raises(UnknownOrderError, match=told):
                 await harness.table.set_up("ricochet", options)
         assert len(harness.table.view(None)["seats"]) == 3
 
@@ -53,7 +53,7 @@ async def test_a_match_that_was_left_can_be_gone_on_with(tmp_path: Path) -> None
         table = harness.table
         assert table.view(None)["phase"] == "lobby"
         table.seat("light", "human", "Ana", None)
-        with pytest.raises(UnknownOrder):
+        with pytest.raises(UnknownOrderError):
             await table.go_on("m-droids")
         await table.go_on(left)
         view = table.view(None)
@@ -62,7 +62,7 @@ async def test_a_match_that_was_left_can_be_gone_on_with(tmp_path: Path) -> None
             ("human", "Ana", None),
             ("computer", "Dark", "random"),
         ]
-        with pytest.raises(BusyTable):
+        with pytest.raises(TableBusyError):
             await table.go_on(left)
 
 
@@ -110,7 +110,7 @@ async def test_a_match_that_cannot_be_ended_keeps_its_seed_secret(tmp_path: Path
 async def test_a_match_that_is_over_is_put_away_and_a_running_one_is_not(tmp_path: Path) -> None:
     async with TableHarness(tmp_path).running() as harness:
         await harness.begin()
-        with pytest.raises(BusyTable, match="end it first"):
+        with pytest.raises(TableBusyError, match="end it first"):
             await harness.table.set_up("robotory", {})
         await harness.table.finish_match("abandon", None)
         assert harness.phase() == "over"

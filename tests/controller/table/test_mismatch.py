@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.errors import BusyTable
+from controller.errors import TableBusyError
 from tests.controller.table.harness import TableHarness
 
 
@@ -22,7 +22,7 @@ async def test_an_illegal_change_by_hand_is_a_mismatch_that_says_what_to_put_bac
         "put-back": False,
         "trust": True,
     }
-    with pytest.raises(BusyTable):
+    with pytest.raises(TableBusyError):
         await harness.table.submit(harness.order("place white a1"))
     harness.lying.clear()
     await harness.until(lambda: harness.phase() == "play", 5.0)

@@ -5,18 +5,18 @@ import sqlite3
 import pytest
 
 from controller.api.table_api import Order
-from controller.errors import BusyTable, IllegalOrder, NotYourTurn, OrderError, StaleOrder
+from controller.errors import IllegalOrderError, NotYourTurnError, OrderError, StaleOrderError, TableBusyError
 from tests.controller.table.harness import TableHarness
 
 
 @pytest.mark.parametrize(
     ("seat", "action", "decision", "error"),
     [
-        ("light", "place white c3", None, IllegalOrder),
-        ("light", "dance", None, IllegalOrder),
-        ("light", "place white c4", "old", StaleOrder),
-        ("dark", "place white c4", "1-light", StaleOrder),
-        ("nobody", "place white c4", None, NotYourTurn),
+        ("light", "place white c3", None, IllegalOrderError),
+        ("light", "dance", None, IllegalOrderError),
+        ("light", "place white c4", "old", StaleOrderError),
+        ("dark", "place white c4", "1-light", StaleOrderError),
+        ("nobody", "place white c4", None, NotYourTurnError),
     ],
 )
 async def test_orders_that_cannot_be_are_refused_and_change_nothing(
@@ -42,7 +42,7 @@ async def test_a_refused_order_that_comes_again_gets_the_same_words_and_nothing_
     await harness.begin()
     refusals = []
     for _ in range(4):
-        with pytest.raises(IllegalOrder) as refusal:
+        with pytest.raises(IllegalOrderError) as refusal:
             await harness.table.submit(harness.order("place white c3"))
         refusals.append(refusal)
     assert len({str(refusal.value) for refusal in refusals}) == 1
@@ -52,7 +52,7 @@ async def test_a_refused_order_that_comes_again_gets_the_same_words_and_nothing_
 async def test_while_the_table_works_orders_with_physical_effect_are_refused_others_not(harness: TableHarness) -> None:
     await harness.begin()
     await harness.table.submit(harness.order("place white c4"))
-    with pytest.raises(BusyTable):
+    with pytest.raises(TableBusyError):
         await harness.table.submit(harness.order("place white c5", "dark"))
     harness.lying["c4"] = "disc-white"
     await harness.until(lambda: harness.phase() == "play")
@@ -64,7 +64,7 @@ async def test_while_the_table_works_orders_with_physical_effect_are_refused_oth
 async def test_while_the_table_is_stopped_moves_are_refused(harness: TableHarness) -> None:
     await harness.begin()
     harness.table.stop("Ana")
-    with pytest.raises(BusyTable, match="stopped"):
+    with pytest.raises(TableBusyError, match="stopped"):
         await harness.table.submit(harness.order("place white c4"))
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.errors import IllegalOrder, UnknownOrder
+from controller.errors import IllegalOrderError, UnknownOrderError
 from engine import registry
 from engine.games.ricochet.board import DIRECTIONS
 from engine.games.ricochet.chips import ROBOTS
@@ -25,7 +25,7 @@ async def test_the_puzzle_of_a_day_is_solved_by_its_way(harness: TableHarness) -
     assert before[0]["robots"] == puzzle["state"]["robots"]
     assert not any(one["solved"] for one in before)
     assert harness.table.explore_puzzle(MONDAY, way)["solved"]
-    with pytest.raises(IllegalOrder):
+    with pytest.raises(IllegalOrderError):
         harness.table.explore_puzzle(MONDAY, ["R E"] * 2)
 
 
@@ -37,5 +37,5 @@ async def test_it_is_drawn_once_a_day_beside_the_event_loop(tmp_path: Path, monk
     for day in (MONDAY, MONDAY, TUESDAY):
         assert (await harness.table.puzzle(day))["day"] == day.isoformat()
     assert beside == [True, True]
-    with pytest.raises(UnknownOrder):
+    with pytest.raises(UnknownOrderError):
         harness.table.explore_puzzle(MONDAY, [])

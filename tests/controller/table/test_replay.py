@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.errors import BusyTable, OrderError, UnknownOrder
+from controller.errors import OrderError, TableBusyError, UnknownOrderError
 from controller.match.match_file import write_match
 from controller.match.stored import Entry, StoredMatch
 from tests.controller.table.harness import TableHarness
@@ -83,9 +83,9 @@ async def test_a_stop_holds_it_too(harness: TableHarness) -> None:
 
 
 async def test_its_end_gives_the_table_back(harness: TableHarness) -> None:
-    with pytest.raises(UnknownOrder, match="No match is being replayed"):
+    with pytest.raises(UnknownOrderError, match="No match is being replayed"):
         await harness.table.end_replay()
-    with pytest.raises(UnknownOrder):
+    with pytest.raises(UnknownOrderError):
         await harness.table.pause_replay(True)
     await harness.table.start_replay(await stored(harness), 4)
     await harness.table.end_replay()
@@ -101,7 +101,7 @@ async def test_what_does_not_fit_is_refused_in_words(harness: TableHarness) -> N
         with pytest.raises(OrderError):
             await harness.table.start_replay(wanted, ply)
     await harness.begin()
-    with pytest.raises(BusyTable, match="A match is being played"):
+    with pytest.raises(TableBusyError, match="A match is being played"):
         await harness.table.start_replay(match, 0)
     await harness.table.finish_match("abandon", None)
     await harness.table.start_replay(match, 0)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from controller.api.table_api import Order
-from controller.errors import StaleOrder, UnknownOrder
+from controller.errors import StaleOrderError, UnknownOrderError
 from tests.controller.table.harness import TableHarness
 
 
@@ -48,7 +48,7 @@ async def test_one_refusal_is_enough_and_the_asker_may_ask_again(harness: TableH
     await harness.table.answer_undo("dark", False)
     view = harness.table.view("light")
     assert (view["ply"], view["undo"]["refused"], view["undo"]["waiting"]) == (1, "dark", [])
-    with pytest.raises(UnknownOrder):
+    with pytest.raises(UnknownOrderError):
         await harness.table.answer_undo("dark", True)
     await harness.table.undo("light", 1)
     await harness.table.answer_undo("dark", True)
@@ -61,7 +61,7 @@ async def test_what_was_asked_is_void_once_the_rival_has_moved(harness: TableHar
     await harness.table.undo("light", 1)
     await harness.lay_by_order("dark", "white", "c5")
     assert harness.table.view(None)["undo"]["seat"] == "dark"
-    with pytest.raises(UnknownOrder):
+    with pytest.raises(UnknownOrderError):
         await harness.table.answer_undo("dark", True)
     assert harness.table.view(None)["ply"] == 2
 
@@ -72,7 +72,7 @@ async def test_only_the_newest_decisions_of_their_player_can_be_taken_back(
 ) -> None:
     await harness.begin()
     await harness.lay_by_order("light", "white", "c4")
-    with pytest.raises(UnknownOrder) as refusal:
+    with pytest.raises(UnknownOrderError) as refusal:
         await harness.table.undo(seat, decisions)
     assert str(refusal.value) == "This cannot be taken back."
     assert harness.table.view(None)["ply"] == 1
@@ -150,5 +150,5 @@ async def test_after_undo_an_order_for_the_position_before_is_stale(harness: Tab
     late = harness.order("place white c5", "dark")
     await harness.table.undo("light", 1)
     await harness.table.answer_undo("dark", True)
-    with pytest.raises(StaleOrder):
+    with pytest.raises(StaleOrderError):
         await harness.table.submit(late)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from controller.clock import SimulatedClock
-from controller.errors import ConfigError, CubeLostError, DamagedStore
+from controller.errors import ConfigError, CubeLostError, DamagedStoreError
 from controller.links.loopback import FigureEnd, Loopback
 from controller.sim.toio_cube import SimCube, toio_physics
 from controller.sim.world import World
@@ -144,7 +144,7 @@ async def test_a_failed_search_leaves_running_cubes_alone(tmp_path: Path, caplog
 
 def test_a_damaged_file_is_named(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text("{")
-    with pytest.raises(DamagedStore, match=r"cubes\.json is damaged"):
+    with pytest.raises(DamagedStoreError, match=r"cubes\.json is damaged"):
         known_cubes(tmp_path)
 
 

@@ -5,7 +5,7 @@ from math import pi, radians
 
 import pytest
 
-from controller.errors import FrameCorrupt, LinkError
+from controller.errors import FrameCorruptError, LinkError
 from controller.wire import frames, updates
 from controller.wire import messages as m
 from controller.wire.codes import EventKind, LightMode, Reason, Result, State
@@ -190,5 +190,5 @@ def test_a_point_beyond_the_wire_is_refused() -> None:
     ids=["empty", "no frame", "unknown result", "unknown state"],
 )
 def test_what_is_no_message_is_corrupt(frame: bytes) -> None:
-    with pytest.raises(FrameCorrupt):
+    with pytest.raises(FrameCorruptError):
         frames.decode(frame)

@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 import pytest
 
-from robodrome.client import Client, ClientError, JoinRefused, Refused, join, joining
+from robodrome.client import Client, ClientError, JoinRefusedError, RefusedError, join, joining
 from tests.web_remote.table_double import TableDouble
 from web_remote import protocol_page
 from web_remote.app import create_app
@@ -138,10 +138,10 @@ def test_a_view_is_sent_and_restored(shown: dict[str, Any]) -> None:
 
 async def test_a_refusal_says_why(here: Here) -> None:
     async with here.served(), Client(here.address, await here.cookie("Ana")).at() as ana:
-        with pytest.raises(Refused, match="room/seat") as refused:
+        with pytest.raises(RefusedError, match="room/seat") as refused:
             await ana.steps("place")
         assert refused.value.why["key"]
-        with pytest.raises(JoinRefused, match="wrong, used or too old"):
+        with pytest.raises(JoinRefusedError, match="wrong, used or too old"):
             await join(here.address, "QQQQQQ", "Eve")
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from controller.errors import FrameCorrupt
+from controller.errors import FrameCorruptError
 from controller.wire.frames import decode
 from controller.wire.messages import Message
 from firmware.figure import cobs
@@ -78,7 +78,7 @@ class ReplBoard:
                 self._take(bytes([byte]))
 
     def _obey(self, frame: bytes) -> None:
-        with contextlib.suppress(FrameCorrupt):  # Ctrl-C and Ctrl-A are no frames
+        with contextlib.suppress(FrameCorruptError):  # Ctrl-C and Ctrl-A are no frames
             self.heard.append(decode(frame).message)
             if getattr(self.heard[-1], "to_prompt", False):
                 self._firmware = False

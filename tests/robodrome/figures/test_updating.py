@@ -16,7 +16,7 @@ from firmware.boot import Slots
 from firmware.build import packed
 from firmware.figure.app import App
 from firmware.figure.config import settings
-from firmware.figure.hal_host import HostHal, Restart
+from firmware.figure.hal_host import HostHal, RestartError
 from firmware.figure.store import Store
 from robodrome.figures.terminal import TerminalListener
 from robodrome.figures.updating import update_in_turn
@@ -47,7 +47,7 @@ class Board:
             self._app = asyncio.create_task(app.run())
             await asyncio.wait([self._app])
             if not self._app.cancelled():
-                assert isinstance(self._app.exception(), Restart)
+                assert isinstance(self._app.exception(), RestartError)
             elif app._maintenance._update:
                 app._maintenance._update.close()
 

@@ -52,7 +52,7 @@ MAZE = "a4 a5 a6 a9 b10 b9 c2 c9 d4 e1 e3 e4 f10 f7 f8 g7 h2 h9 i1 i2 j2 j5 j6 j
 KILLER = ["fire", "rmax N", "rmove1 E", "fire", "rmax S", "rmove2 W", "rmax E", "fire", "rmove2 N", "rmax W"]
 
 
-class DieNeeded(Exception):
+class DieNeededError(Exception):
     """The order goes on with the next die."""
 
 
@@ -429,7 +429,7 @@ def go_on(position: Position) -> None:
     tried["pending"] = None
     try:
         run(tried, pending["robot"], pending["code"], pending["arrow"], list(pending["dice"]))
-    except DieNeeded:
+    except DieNeededError:
         return
     position.clear()
     position.update(tried)
@@ -454,7 +454,7 @@ def on_river(position: Position, robot: str) -> bool:
 
 def die(dice: list[int]) -> int:
     if not dice:
-        raise DieNeeded
+        raise DieNeededError
     return dice.pop(0)
 
 
