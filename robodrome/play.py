@@ -10,14 +10,14 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from rich.console import Console
 
 from controller.api.calibration import Calibrating
 from controller.api.service import ServiceTask, Servicing
 from controller.api.shapes import StopReason
-from controller.api.table_api import TableApi
+from controller.api.table_api import Safety
 from controller.assembly.changing_table import ChangingTable
 from controller.assembly.sheets import Sheets
 from controller.assembly.stop_button import StopButton
@@ -118,7 +118,7 @@ async def play(options: PlayOptions) -> None:
             supervisor = ends.enter_context(supervisor_of(table, loop, ends.enter_context(Watchdog())))
             pressed = None
             if button is not None:
-                pressed = ends.enter_context(stop_button(button, cast(TableApi, table), loop))
+                pressed = ends.enter_context(stop_button(button, table, loop))
                 console.print(f"The stop button {button} is watched: press it once to try it.", highlight=False)
             with console.status("Setting the table up ..."):
                 ends.push_async_callback(table.close)
@@ -244,7 +244,7 @@ def _recorder(running: Running, path: Path, limit_bytes: int, loop: asyncio.Abst
     return Recorder(path, game, running.calibration, running.model.figure_tags, limit_bytes, stopped)
 
 
-def stop_button(path: Path, table: TableApi, loop: asyncio.AbstractEventLoop) -> StopButton:
+def stop_button(path: Path, table: Safety, loop: asyncio.AbstractEventLoop) -> StopButton:
     """The button that stops this table while it is pressed, and while it is gone."""
 
     def stop(reason: StopReason) -> None:
@@ -313,7 +313,7 @@ async def _serve(
 
     settings = door.settings
     try:
-        app = create_app(cast(TableApi, table), settings, show, of_operator)
+        app = create_app(table, settings, show, of_operator)
     except PairingError as error:
         raise StoreError(str(error)) from error
     life, memory = asyncio.create_task(table.run()), asyncio.create_task(keep_returning_free_memory())

@@ -47,8 +47,8 @@ CHECKS = {name: exact(get_type_hints(getattr(TableApi, name))["return"]) for nam
 
 
 def validated(table: TableClass) -> TableClass:
-    """A subclass of the table that checks each answer before it gives it."""
-    methods = {name: _checked(getattr(table, name), check) for name, check in CHECKS.items()}
+    """A subclass of the table, or of a part of it, that checks each answer before it gives it."""
+    methods = {name: _checked(getattr(table, name), check) for name, check in CHECKS.items() if hasattr(table, name)}
     return type(table)(table.__name__, (table,), {"__doc__": table.__doc__, **methods})
 
 

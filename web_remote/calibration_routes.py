@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Request, Response
 
 from controller.api.calibration import Calibration, Calibrator
-from controller.api.table_api import TableApi
+from controller.api.table_api import Operator
 from web_remote.answers import MALFORMED, UNPAIRED, RequestError, Responses
 from web_remote.pairing import Phone
 from web_remote.pin_routes import CLOSED
@@ -24,7 +24,7 @@ def _picture(kind: str) -> Responses:
     return {200: {"content": {kind: {"schema": {"type": "string", "contentMediaType": kind}}}}}
 
 
-def calibration_routes(table: TableApi, operator: Callable[[Request], Phone]) -> APIRouter:
+def calibration_routes(table: Operator, operator: Callable[[Request], Phone]) -> APIRouter:
     """The routes under `/console/calibration`.
 
     Args:

@@ -9,7 +9,7 @@ from typing import Any
 from fastapi import APIRouter, Depends, Request, Response
 
 from controller.api.data_files import ControllerError, DataFiles, Received
-from controller.api.table_api import TableApi
+from controller.api.table_api import Seats
 from web_remote.answers import MALFORMED, UNPAIRED, RequestError, Responses
 from web_remote.errors import RefusedError
 from web_remote.pairing import Phone
@@ -33,7 +33,7 @@ _SENT: dict[str, Any] = {"application/octet-stream": {"schema": {"type": "string
 _MADE: Responses = {200: {"content": _ZIP}}
 
 
-def data_routes(table: TableApi, files: DataFiles | None, operator: Callable[[Request], Phone]) -> APIRouter:
+def data_routes(table: Seats, files: DataFiles | None, operator: Callable[[Request], Phone]) -> APIRouter:
     """The routes.
 
     Args:

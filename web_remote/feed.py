@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.api.sentences import Sentence
-from controller.api.table_api import Change, OrderError, TableApi
+from controller.api.table_api import Change, OrderError, Seats
 from controller.api.words import say, sentence
 from web_remote import schema
 from web_remote.changes import NOTHING, Json, Sent, sent
@@ -49,7 +49,7 @@ class Feed:
 
     def __init__(
         self,
-        table: TableApi,
+        table: Seats,
         pairing: Pairing,
         room: Room,
         commands: Commands,

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from controller.api.answers import Moment
 from controller.api.library import ListedMatch, MatchDetails
-from controller.api.table_api import TableApi
+from controller.api.table_api import Library
 from web_remote.answers import KEPT, MALFORMED, UNPAIRED, Responses, kept
 from web_remote.pairing import Phone
 from web_remote.schema import Nothing
@@ -21,7 +21,7 @@ _FILE = {"required": True, "content": {"application/json": {"schema": {"type": "
 Name = Annotated[str, Path(max_length=40)]
 
 
-def library_routes(table: TableApi, paired: Callable[[Request], Phone], host: Callable[[Request], Phone]) -> APIRouter:
+def library_routes(table: Library, paired: Callable[[Request], Phone], host: Callable[[Request], Phone]) -> APIRouter:
     """The routes under `/matches`.
 
     Args:

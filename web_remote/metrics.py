@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, get_args
 from fastapi import Request, Response
 
 from controller.api.shapes import Phase
-from controller.api.table_api import TableApi
+from controller.api.table_api import Seats
 from web_remote.pairing import Pairing
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class Metrics:
         token: who asks must know it; None: nobody may ask.
     """
 
-    def __init__(self, table: TableApi, pairing: Pairing, counts: Counts, token: str | None) -> None:
+    def __init__(self, table: Seats, pairing: Pairing, counts: Counts, token: str | None) -> None:
         self._table = table
         self._pairing = pairing
         self._counts = counts

@@ -15,7 +15,7 @@ from typing import Literal
 from controller.api import shapes
 from controller.api.reasons import reason
 from controller.api.seats import carried
-from controller.api.table_api import TableApi
+from controller.api.table_api import Seats
 from controller.api.words import named_seat, say
 from web_remote.errors import RefusedError
 from web_remote.names import clean_name, distinct_name
@@ -34,7 +34,7 @@ class Room:
         now: a clock, s.
     """
 
-    def __init__(self, table: TableApi, pairing: Pairing, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, table: Seats, pairing: Pairing, now: Callable[[], float] = time.monotonic) -> None:
         self._table = table
         self._pairing = pairing
         self._requests: dict[str, str] = {}

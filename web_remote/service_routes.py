@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fastapi import APIRouter, Depends, Request
 
 from controller.api.service import Service
-from controller.api.table_api import TableApi
+from controller.api.table_api import Operator
 from web_remote.answers import MALFORMED, UNPAIRED, RequestError, Responses
 from web_remote.pairing import Phone
 from web_remote.pin_routes import CLOSED
@@ -26,7 +26,7 @@ _REFUSED: Responses = {
 }
 
 
-def service_routes(table: TableApi, operator: Callable[[Request], Phone]) -> APIRouter:
+def service_routes(table: Operator, operator: Callable[[Request], Phone]) -> APIRouter:
     """The routes under `/console/service`.
 
     Args:

@@ -6,7 +6,7 @@ from functools import partial
 from starlette.requests import cookie_parser
 from starlette.types import Scope
 
-from controller.api.table_api import TableApi
+from controller.api.table_api import Safety
 from web_remote.guard import refusal
 from web_remote.pairing import Pairing, Phone, cookie_name
 
@@ -21,9 +21,7 @@ class Stops:
         origins: of the table's page, besides those of these names.
     """
 
-    def __init__(
-        self, table: TableApi, pairing: Pairing, names: Collection[str], origins: Collection[str] = ()
-    ) -> None:
+    def __init__(self, table: Safety, pairing: Pairing, names: Collection[str], origins: Collection[str] = ()) -> None:
         self._table = table
         self._pairing = pairing
         self._names = names

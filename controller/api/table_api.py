@@ -40,11 +40,8 @@ class Order:
     action: str
 
 
-class TableApi(Protocol):
-    """What a table offers to phones; `controller.api.shapes` describes what it returns.
-
-    A refused request raises an `OrderError`: a stable `code`, and a message for people.
-    """
+class Seats(Protocol):
+    """What each seat sees of the table, who plays, and the match from its options to its end."""
 
     def games(self) -> list[GameOffer]:
         """The games that can be played here; one has its sheet on the table."""
@@ -64,8 +61,40 @@ class TableApi(Protocol):
     def figures(self) -> list[FigureHealth]:
         """The condition of the figures with motors."""
 
+    async def picture(self) -> bytes | None:
+        """The newest frame, rectified to the sheet, as JPEG; None without a camera."""
+
+    def seat(self, seat: str, kind: Literal["open", "human", "computer"], name: str, level: str | None) -> None:
+        """Assign a seat to a person or to a computer player, or leave it open; level None: the middle one."""
+
+    async def set_up(self, game: str, options: Json) -> None:
+        """Choose options of the next match, which decide on its seats (host); a match that is over is put away."""
+
+    async def start_match(self, game: str, options: Json, watch: bool = False) -> None:
+        """Begin a match (host); a running match ends, and open seats wait for players.
+
+        Options that are not named stay as they are. A simulated table is set up at once, unless somebody wants to
+        `watch` how its hands and figures do it.
+        """
+
+    async def go_on(self, match: str) -> None:
+        """Go on with a match of this game that was left before its end (host); the library lists it as not finished."""
+
+    async def finish_match(self, how: Literal["resign", "abandon"], seat: str | None) -> None:
+        """A seat gives up, or the host ends the match."""
+
+    async def tidy(self) -> None:
+        """Clear the board when no match runs (host)."""
+
+
+class Play(Protocol):
+    """What a player does in a match: actions, what helps to find them, and what hands do at the table."""
+
     def steps(self, seat: str, prefix: Sequence[str]) -> Steps:
         """How an action of the seat that begins with `prefix` may go on; no steps when it may not act."""
+
+    def why(self, seat: str, prefix: Sequence[str]) -> Sentence:
+        """Why an action of the seat cannot go on like this: what people see who tap something that is not lit."""
 
     def explore(self, line: Sequence[str]) -> Explored:
         """Where a line of moves such as `R E` would lead that nobody has made yet; nobody else learns of it."""
@@ -75,9 +104,6 @@ class TableApi(Protocol):
 
     def explore_puzzle(self, day: date, line: Sequence[str]) -> Explored:
         """As `explore`, in the puzzle that was asked for last."""
-
-    def why(self, seat: str, prefix: Sequence[str]) -> Sentence:
-        """Why an action of the seat cannot go on like this: what people see who tap something that is not lit."""
 
     async def ghost(self, seat: str, action: str) -> Ghost:
         """Preview what an action would do on the table, before it is confirmed."""
@@ -96,6 +122,22 @@ class TableApi(Protocol):
 
     def history(self, seat: str | None, ply: int) -> Moment:
         """The position after a ply of the match, as the seat (None: a spectator) may know it; 0 is the first one."""
+
+    async def answer_task(self, task: str, answer: Literal["done", "cannot"], seat: str | None) -> None:
+        """Report that a hand task is done although the camera does not see it, or cannot be done."""
+
+    async def resolve(self, choice: str, by: str) -> None:
+        """Choose how a mismatch is resolved; `choice` is the id of one that the view offers."""
+
+    async def confirm_move(self, seat: str) -> None:
+        """Commit the hand-made move whose countdown runs, without waiting for its end."""
+
+    async def identify(self, piece: str) -> None:
+        """Make the figure blink."""
+
+
+class Library(Protocol):
+    """The matches that are stored, and their replay by the figures."""
 
     async def matches(self, text: str, game: str | None) -> list[ListedMatch]:
         """The matches of the library, of one game or of all, in which each word of the text is found; latest first."""
@@ -124,54 +166,15 @@ class TableApi(Protocol):
     async def end_replay(self) -> None:
         """End the replay (host); a match that begins ends it, too."""
 
-    def seat(self, seat: str, kind: Literal["open", "human", "computer"], name: str, level: str | None) -> None:
-        """Assign a seat to a person or to a computer player, or leave it open; level None: the middle one."""
 
-    async def set_up(self, game: str, options: Json) -> None:
-        """Choose options of the next match, which decide on its seats (host); a match that is over is put away."""
+class Operator(Protocol):
+    """What changes the table itself: another sheet, a calibration of the camera, a service of the figures."""
 
     async def change_sheet(self, game: str) -> None:
         """Begin to change the sheet for that of another game (host); `view["sheet"]` says how far that has come."""
 
     async def keep_sheet(self) -> None:
         """Go on with the sheet that lies there (host)."""
-
-    async def start_match(self, game: str, options: Json, watch: bool = False) -> None:
-        """Begin a match (host); a running match ends, and open seats wait for players.
-
-        Options that are not named stay as they are. A simulated table is set up at once, unless somebody wants to
-        `watch` how its hands and figures do it.
-        """
-
-    async def go_on(self, match: str) -> None:
-        """Go on with a match of this game that was left before its end (host); the library lists it as not finished."""
-
-    async def finish_match(self, how: Literal["resign", "abandon"], seat: str | None) -> None:
-        """A seat gives up, or the host ends the match."""
-
-    async def tidy(self) -> None:
-        """Clear the board when no match runs (host)."""
-
-    def stop(self, by: str, reason: StopReason = "stop") -> None:
-        """Stop every wheel at once, until somebody resumes, and say who did it. Never refused."""
-
-    def stop_wheels(self) -> None:
-        """Stop every wheel at once, in any thread, without the event loop, in which `stop` must follow."""
-
-    async def resume(self, by: str) -> None:
-        """Arm the figures again and continue."""
-
-    async def answer_task(self, task: str, answer: Literal["done", "cannot"], seat: str | None) -> None:
-        """Report that a hand task is done although the camera does not see it, or cannot be done."""
-
-    async def resolve(self, choice: str, by: str) -> None:
-        """Choose how a mismatch is resolved; `choice` is the id of one that the view offers."""
-
-    async def confirm_move(self, seat: str) -> None:
-        """Commit the hand-made move whose countdown runs, without waiting for its end."""
-
-    async def identify(self, piece: str) -> None:
-        """Make the figure blink."""
 
     async def calibrate(self, steps: Sequence[str]) -> None:
         """Begin a calibration of these steps, or of all (operator): the table is closed until it has ended."""
@@ -188,5 +191,22 @@ class TableApi(Protocol):
     async def blink(self, figure: int) -> None:
         """Make a figure blink, by tag (operator)."""
 
-    async def picture(self) -> bytes | None:
-        """The newest frame, rectified to the sheet, as JPEG; None without a camera."""
+
+class Safety(Protocol):
+    """How everybody at the table stops the wheels, and a host lets them turn again."""
+
+    def stop(self, by: str, reason: StopReason = "stop") -> None:
+        """Stop every wheel at once, until somebody resumes, and say who did it. Never refused."""
+
+    def stop_wheels(self) -> None:
+        """Stop every wheel at once, in any thread, without the event loop, in which `stop` must follow."""
+
+    async def resume(self, by: str) -> None:
+        """Arm the figures again and continue."""
+
+
+class TableApi(Seats, Play, Library, Operator, Safety, Protocol):
+    """A table as phones use it, in five parts; `controller.api.shapes` describes what it returns.
+
+    A refused request raises an `OrderError`: a stable `code`, and a message for people.
+    """

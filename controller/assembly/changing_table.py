@@ -4,15 +4,18 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from controller.api import choices, shapes
-from controller.api.calibration import STEPS, Calibrator
+from controller.api.calibration import Calibrator
 from controller.api.service import Servicer, ServiceTask
 from controller.api.table_api import Change
 from controller.api.words import say, words
+from controller.assembly.lending import Lending
 from controller.assembly.seating import seat_again
+from controller.assembly.sheet_change import SheetChange
 from controller.assembly.sheets import Sheets
 from controller.assembly.speed_governor import govern_speed
 from controller.assembly.tables import Running
@@ -21,6 +24,7 @@ from controller.errors import ControllerError, TableBusyError, UnknownOrderError
 from controller.match.journal import Seat
 from controller.memory import set_apart_what_stays
 from controller.table.board_view import game_offer
+from controller.table.library_desk import StoredMatches
 from controller.table.table import Table
 from engine import registry
 from engine.words import Msg
@@ -30,30 +34,29 @@ from vision.observation import TableObservation
 
 log = logging.getLogger(__name__)
 
-MISLEADING = ("sheet/", "camera/moved", "camera/unsure", "camera/trouble")
-"""Beginnings of the codes of notices that are true, and no trouble, until the new sheet lies there."""
-
-WHILE_CLOSED = ("board", "poses", "figures", "picture")
-"""What phones may still read of the table that was open last, while the next one is being opened."""
+P = ParamSpec("P")
+R = TypeVar("R")
+Part = TypeVar("Part", Table, StoredMatches)
 
 
-@dataclass(frozen=True, slots=True)
-class _Step:
-    game: str
-    step: shapes.SheetStep = "clear"
-    pieces: tuple[str, ...] = ()
-    tokens: int = 0
-    trouble: Msg | None = None
+def _left_to(
+    part: "Callable[[ChangingTable], Part]", method: Callable[Concatenate[Part, P], R]
+) -> "Callable[Concatenate[ChangingTable, P], R]":
+    """The same method, carried out by a part of the table that is open."""
+
+    @wraps(method)
+    def called(table: "ChangingTable", *args: P.args, **kwargs: P.kwargs) -> R:
+        return method(part(table), *args, **kwargs)
+
+    return called
 
 
 class ChangingTable:
-    """The table of one game after the other; a `TableApi` that leaves all else to the table that is open.
-
-    To make it takes a moment, as it makes all games.
+    """The table of one game after the other, as `controller.api.table_api.TableApi`.
 
     Figures and tokens are taken off the old sheet until the camera sees none, then the new sheet is laid until the
     camera reads its tag, then the table is opened for the new game, and the change is over when the camera sees all of
-    the sheet's tags at their places.
+    the sheet's tags at their places. All games are made at the beginning, which takes a moment.
 
     Attributes:
         running: the table that is open, or that was open last.
@@ -63,28 +66,15 @@ class ChangingTable:
         self._sheets = sheets
         self._games = tuple(map(registry.make, SHEET_TAGS)) if sheets.others else ()
         self._listeners: list[Callable[[Change], None]] = []
-        self._step: _Step | None = None
+        self._step: SheetChange | None = None
         self._laid = asyncio.Event()
-        self._calibrator: Calibrator | None = None
-        self._servicer: Servicer | None = None
-        self._borrower: Calibrator | Servicer | None = None
-        self._borrowed = asyncio.Event()
+        self._lending = Lending(sheets, self._check_free)
         self._clearing: asyncio.Task[None] | None = None
         self._ends = AsyncExitStack()
         self._unsubscribe: Callable[[], None] = lambda: None
         self._closed = True
         self._seated: Mapping[str, Seat] = {}
         self.running: Running
-
-    def __getattr__(self, name: str) -> Any:
-        """What it does not do itself."""
-        if self._closed and name not in WHILE_CLOSED:
-            raise TableBusyError(words(f"order.{self._lent_for}" if self._borrowed.is_set() else "order.sheet-change"))
-        return getattr(self._table, name)
-
-    @property
-    def _lent_for(self) -> str:
-        return "servicing" if self._borrower is self._servicer else "calibrating"
 
     @property
     def is_open(self) -> bool:
@@ -128,7 +118,7 @@ class ChangingTable:
         while True:
             set_apart_what_stays()
             lives = [asyncio.create_task(self.running.capture.run()), asyncio.create_task(self._table.loop.run())]
-            changes = [asyncio.create_task(event.wait()) for event in (self._laid, self._borrowed)]
+            changes = [asyncio.create_task(event.wait()) for event in (self._laid, self._lending.asked)]
             try:
                 done, _ = await asyncio.wait({*lives, *changes}, return_when=asyncio.FIRST_COMPLETED)
             finally:
@@ -137,7 +127,7 @@ class ChangingTable:
                 await asyncio.gather(*lives, *changes, return_exceptions=True)
             for task in done - {*changes}:
                 await task
-            if self._borrowed.is_set():
+            if self._lending.asked.is_set():
                 await self._lend()
             else:
                 assert self._step is not None
@@ -145,16 +135,15 @@ class ChangingTable:
 
     async def _lend(self) -> None:
         """Close the table, lend its equipment, and open it again with what was measured."""
-        assert self._borrower is not None
         game = self._table.session.game.name
         await self.close()
         self._tell()
-        await self._borrower.run()
+        await self._lending.run()
         await self.open(game)
-        self._borrowed.clear()
+        self._lending.asked.clear()
         self._tell()
 
-    async def _open_next(self, step: _Step) -> None:
+    async def _open_next(self, step: SheetChange) -> None:
         """Close the table and open that of the new sheet; if it cannot be opened, that of the old one again."""
         self._laid.clear()
         before = self._table.session.game.name
@@ -167,7 +156,55 @@ class ChangingTable:
             self._step = replace(step, step="failed", trouble=why_not_opened(error))
         self._tell()
 
-    # controller.api.table_api.TableApi, as far as it differs
+    # What is left to the table that is open; the first few may be read of the last one while none is
+
+    def _last_table(self) -> Table:
+        return self.running.table
+
+    def _open_table(self) -> Table:
+        if self._closed:
+            raise TableBusyError(self._why_busy())
+        return self._table
+
+    def _open_library(self) -> StoredMatches:
+        return self._open_table().library
+
+    board = _left_to(_last_table, Table.board)
+    poses = _left_to(_last_table, Table.poses)
+    figures = _left_to(_last_table, Table.figures)
+    picture = _left_to(_last_table, Table.picture)
+    seat = _left_to(_open_table, Table.seat)
+    set_up = _left_to(_open_table, Table.set_up)
+    finish_match = _left_to(_open_table, Table.finish_match)
+    tidy = _left_to(_open_table, Table.tidy)
+    steps = _left_to(_open_table, Table.steps)
+    why = _left_to(_open_table, Table.why)
+    explore = _left_to(_open_table, Table.explore)
+    puzzle = _left_to(_open_table, Table.puzzle)
+    explore_puzzle = _left_to(_open_table, Table.explore_puzzle)
+    ghost = _left_to(_open_table, Table.ghost)
+    submit = _left_to(_open_table, Table.submit)
+    undo = _left_to(_open_table, Table.undo)
+    answer_undo = _left_to(_open_table, Table.answer_undo)
+    hint = _left_to(_open_table, Table.hint)
+    history = _left_to(_open_table, Table.history)
+    answer_task = _left_to(_open_table, Table.answer_task)
+    resolve = _left_to(_open_table, Table.resolve)
+    confirm_move = _left_to(_open_table, Table.confirm_move)
+    identify = _left_to(_open_table, Table.identify)
+    matches = _left_to(_open_library, StoredMatches.matches)
+    stored_match = _left_to(_open_library, StoredMatches.stored_match)
+    stored_moment = _left_to(_open_library, StoredMatches.stored_moment)
+    export_match = _left_to(_open_library, StoredMatches.export_match)
+    import_match = _left_to(_open_library, StoredMatches.import_match)
+    remove_match = _left_to(_open_library, StoredMatches.remove_match)
+    start_replay = _left_to(_open_library, StoredMatches.start_replay)
+    pause_replay = _left_to(_open_library, StoredMatches.pause_replay)
+    end_replay = _left_to(_open_library, StoredMatches.end_replay)
+    blink = _left_to(_open_table, Table.blink)
+    resume = _left_to(_open_table, Table.resume)
+
+    # What it does itself, or differently
 
     def games(self) -> list[choices.GameOffer]:
         """All games whose sheets can be laid."""
@@ -187,23 +224,15 @@ class ChangingTable:
         """What the seat may see now, and how far the change of the sheet has come."""
         view, step = self._table.view(seat), self._step
         view["simulated"] = self.running.sim is not None
-        if self._borrowed.is_set():
-            view["notices"] = [{"code": self._lent_for, "level": "info", **say(f"notice.{self._lent_for}")}]
+        if self._lending.asked.is_set():
+            code = self._lending.purpose
+            view["notices"] = [{"code": code, "level": "info", **say(f"notice.{code}")}]
         elif not self.running.calibrated:
             blind: shapes.Notice = {"code": "uncalibrated", "level": "error", **say("notice.uncalibrated")}
             view["notices"] = [blind, *(one for one in view["notices"] if one["code"] != "camera/lost")]
-        if step is None:
-            return view
-        if step.step in ("clear", "lay"):
-            view["notices"] = [one for one in view["notices"] if not one["code"].startswith(MISLEADING)]
-        view["sheet"] = {
-            "game": step.game,
-            "title": registry.make(step.game).title,
-            "step": step.step,
-            "pieces": list(step.pieces),
-            "tokens": step.tokens,
-            "trouble": say("sheet.failed", reason=step.trouble) if step.trouble else None,
-        }
+        if step is not None:
+            view["notices"] = step.notices(view["notices"])
+            view["sheet"] = step.view()
         return view
 
     async def change_sheet(self, game: str) -> None:
@@ -215,8 +244,8 @@ class ChangingTable:
         if game not in SHEET_TAGS:
             raise UnknownOrderError(words("order.no-game", game=game))
         if game != self._table.session.game.name:
-            self._table.forget_replay()
-            self._step = _Step(game)
+            self._table.library.forget_replay()
+            self._step = SheetChange(game)
             if self._sheets.clear is not None:
                 self._clearing = asyncio.create_task(self._sheets.clear(self.running))
             self._tell()
@@ -234,31 +263,20 @@ class ChangingTable:
 
     async def calibrate(self, steps: Sequence[str]) -> None:
         """Begin a calibration of these steps, or of all (operator), unless a match runs."""
-        if self._sheets.calibrating is None:
-            raise UnknownOrderError(words("order.no-calibration"))
-        if unknown := [step for step in steps if step not in STEPS]:
-            raise UnknownOrderError(words("order.no-step", step=unknown[0]))
-        self._check_free()
-        self._borrower = self._calibrator = self._sheets.calibrating(steps)
-        self._borrowed.set()
+        self._lending.calibrate(steps)
 
     def calibration(self) -> Calibrator | None:
         """The calibration that runs, or that ran last."""
-        return self._calibrator
+        return self._lending.calibrator
 
     async def serve(self, task: ServiceTask, figures: Sequence[int]) -> None:
         """Begin a service of these figures, or of all (operator), unless a match runs."""
-        if self._sheets.servicing is None:
-            raise UnknownOrderError(words("order.no-service"))
-        self._check_free()
-        if unknown := set(figures) - {health["figure"] for health in self._table.figures()}:
-            raise UnknownOrderError(words("order.no-figure", figure=str(min(unknown))))
-        self._borrower = self._servicer = self._sheets.servicing(self._table.session.game.name, task, figures)
-        self._borrowed.set()
+        motors = [health["figure"] for health in self.figures()]
+        self._lending.serve(self._table.session.game.name, task, figures, motors)
 
     def service(self) -> Servicer | None:
         """The service that runs, or that ran last."""
-        return self._servicer
+        return self._lending.servicer
 
     def _check_free(self) -> None:
         """Refuse to lend the equipment while it is needed; a replay is forgotten."""
@@ -267,7 +285,7 @@ class ChangingTable:
             raise TableBusyError(words("order.stopped"))
         if self._table.session.journal.running:
             raise TableBusyError(words("order.running"))
-        self._table.forget_replay()
+        self._table.library.forget_replay()
 
     def _check_calibrated(self) -> None:
         if not self.running.calibrated:
@@ -275,10 +293,11 @@ class ChangingTable:
 
     def _check_open(self) -> None:
         """Refuse while the equipment is lent, or the sheet is changed."""
-        if self._borrowed.is_set():
-            raise TableBusyError(words(f"order.{self._lent_for}"))
-        if self._closed or (self._step is not None and self._step.step != "failed"):
-            raise TableBusyError(words("order.sheet-change"))
+        if self._closed or self._lending.asked.is_set() or (self._step is not None and self._step.step != "failed"):
+            raise TableBusyError(self._why_busy())
+
+    def _why_busy(self) -> Msg:
+        return words(f"order.{self._lending.purpose}" if self._lending.asked.is_set() else "order.sheet-change")
 
     async def start_match(self, game: str, options: Mapping[str, Any], watch: bool = False) -> None:
         """Begin a match, unless the sheet is being changed."""
@@ -296,48 +315,36 @@ class ChangingTable:
 
     def stop(self, by: str, reason: shapes.StopReason = "stop") -> None:
         """Stop every wheel at once; a calibration or a service is left."""
-        if self._borrower is not None:
-            self._borrower.leave()
+        self._lending.leave()
         if not self._closed:
             self._table.stop(by, reason)
 
     def stop_wheels(self) -> None:
         """Stop every wheel at once, in any thread; while no table is open, only whoever borrowed it turns any."""
-        if self._borrower is not None:
-            self._borrower.leave()
+        self._lending.leave()
         if not self._closed:
             self._table.stop_wheels()
 
     def _heard(self, change: Change) -> None:
         seen, before = self._table.session.conditions.observation, self._step
-        if change == "poses" and before is not None and seen is not None:
-            self._step = self._after(before, seen)
-            if self._step != before:
+        if change == "poses" and before is not None and seen is not None and not self._laid.is_set():
+            cleared = self._clearing is not None and self._clearing.done()
+            missing = bool({*self.running.model.board_tags_mm} - {*seen.board_tags})
+            self._step = step = before.after(seen, self._left, cleared, missing)
+            if step != before:
+                if step is not None and step.step == "check":
+                    self._laid.set()
                 self._tell()
+        self._tell(change)
+
+    def _tell(self, change: Change = "view") -> None:
         for listener in tuple(self._listeners):
             listener(change)
 
-    def _tell(self) -> None:
-        for listener in tuple(self._listeners):
-            listener("view")
-
-    def _after(self, step: _Step, seen: TableObservation) -> _Step | None:
-        """The step that follows from what the camera sees; None when the change is complete."""
-        here = seen.sheet == SHEET_TAGS[step.game]
-        match step.step:
-            case "clear" | "lay" if here or (step.step == "lay" and self._clearing and self._clearing.done()):
-                self._laid.set()
-                return replace(step, step="check", pieces=(), tokens=0)
-            case "clear" if seen.board_tags and not seen.hands_mm:
-                pieces, tokens = self._left(seen), len(self._table.view(None)["tokens"])
-                return replace(step, step="clear" if pieces or tokens else "lay", pieces=pieces, tokens=tokens)
-            case "check" if here and not self._laid.is_set() and seen.trouble is None:
-                return step if {*self.running.model.board_tags_mm} - {*seen.board_tags} else None
-        return step
-
-    def _left(self, seen: TableObservation) -> tuple[str, ...]:
-        """The pieces that the camera sees on the sheet."""
+    def _left(self, seen: TableObservation) -> tuple[tuple[str, ...], int]:
+        """The pieces that the camera sees on the sheet, and how many tokens are believed to lie there."""
         x0, y0, x1, y1 = self._table.board()["sheet_mm"]
         roster = self._table.session.roster
         at = {piece: seen.figures[figure] for piece, figure in roster.items() if figure in seen.figures}
-        return tuple(piece for piece, place in at.items() if x0 <= place.x_mm <= x1 and y0 <= place.y_mm <= y1)
+        pieces = tuple(piece for piece, place in at.items() if x0 <= place.x_mm <= x1 and y0 <= place.y_mm <= y1)
+        return pieces, len(self._table.view(None)["tokens"])

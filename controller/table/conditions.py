@@ -1,16 +1,16 @@
 """What a match depends on besides the game: camera, links, computer players, and the stop button."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from controller.api import shapes
 from engine.words import Msg
 from vision.observation import TableObservation
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Conditions:
-    """The state of everything around the game.
+    """The state of everything around the game; its methods are the one place where it changes.
 
     Attributes:
         stopped: who stopped the table and why; None while it may move.
@@ -36,7 +36,46 @@ class Conditions:
         steady = self.observation is None or self.observation.mount.state == "steady"
         return self.stopped is None and self.camera_trouble is None and steady
 
-    @property
-    def recoveries(self) -> int:
-        """How often the camera's place has been measured anew after a bump."""
-        return self.observation.mount.recovered if self.observation else 0
+    def copy(self) -> "Conditions":
+        """The conditions at this moment."""
+        return replace(self)
+
+    def see(self, observation: TableObservation, now_s: float) -> bool:
+        """A frame has come; whether the camera's place was measured again after a bump."""
+        recovered = observation.mount.recovered > (self.observation.mount.recovered if self.observation else 0)
+        self.camera_trouble, self.observation = None, observation
+        if recovered:
+            self.recovered_s = now_s
+        return recovered
+
+    def lose_camera(self, trouble: str) -> bool:
+        """There are no frames; whether the reason is a new one."""
+        known, self.camera_trouble = self.camera_trouble, trouble
+        return trouble != known
+
+    def stop(self, by: str, reason: shapes.StopReason) -> bool:
+        """Somebody stops the table; False if it was stopped before, whose reason then stays."""
+        if self.stopped is not None:
+            return False
+        self.stopped = {"by": by, "reason": reason}
+        return True
+
+    def resume(self) -> None:
+        """The table may move again."""
+        self.stopped = None
+
+    def lose_recording(self, reason: Msg) -> None:
+        """The recording has ended by itself."""
+        self.recording_trouble = reason
+
+    def lose_computer(self, reason: Msg) -> None:
+        """A computer player has failed."""
+        self.computer_trouble = reason
+
+    def forget_computer(self) -> None:
+        """Seats have changed: the computer player that failed may be gone."""
+        self.computer_trouble = None
+
+    def run_at(self, share: float) -> None:
+        """A simulated table runs at this share of its speed."""
+        self.speed_share = share

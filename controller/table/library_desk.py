@@ -1,7 +1,7 @@
-"""The library as the phones see it: lists, positions of stored matches, export and import."""
+"""The library as the phones see it: lists, positions of stored matches, export and import, replay."""
 
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -16,6 +16,7 @@ from controller.match.stored import StoredMatch, Summary
 from controller.table.board_view import board_view
 from controller.table.history import moment
 from controller.table.layout import TableLayout
+from controller.table.replay import Replay
 from controller.table.view import log_entry
 from controller.workers import Work
 from engine import registry
@@ -24,40 +25,46 @@ from engine.errors import EngineError
 log = logging.getLogger(__name__)
 
 
-class LibraryDesk:
-    """Answers what phones ask of the library.
+class StoredMatches:
+    """Implements `controller.api.table_api.Library`.
 
     Args:
         matches: the library.
         layout: dimensions of what boards are drawn with.
         referee: replays matches.
+        replay: lets the figures play a match again.
+        changed: called after every change that people can see.
     """
 
-    def __init__(self, matches: Library, layout: TableLayout, referee: Work) -> None:
+    def __init__(
+        self, matches: Library, layout: TableLayout, referee: Work, replay: Replay, changed: Callable[[], None]
+    ) -> None:
         self._library = matches
         self._layout = layout
         self._referee = referee
+        self._replay = replay
+        self._changed = changed
         self._open: tuple[StoredMatch, Match] | None = None
 
-    async def search(self, text: str, game: str | None) -> list[library.ListedMatch]:
+    async def matches(self, text: str, game: str | None) -> list[library.ListedMatch]:
         """The matches in which each word of the text is found, the latest first."""
         with _in_words():
             await self._referee(self._library.read_files)
             return [_listed(one) for one in self._library.search(text, game)]
 
-    async def details(self, name: str) -> library.MatchDetails:
+    async def stored_match(self, match: str) -> library.MatchDetails:
         """One match, with what is needed to draw it."""
-        match = await self.opened(name)
-        outcome, game = match.state.outcome, match.game
+        stored = await self.opened(match)
+        outcome, game = stored.state.outcome, stored.game
         return {
-            "match": _listed(self._library.summary(name)),
+            "match": _listed(self._library.summary(match)),
             "game": {"name": game.name, "title": game.title, "hidden": game.hidden, "options": dict(game.options)},
             "board": board_view(game.board, self._layout),
             "pieces": [{"piece": one.id, "title": one.title, "colour": one.colour} for one in game.pieces],
-            "plies": match.ply,
-            "times_s": [played.entry.t for played in match.log],
-            "log": [log_entry(ply, played, None) for ply, played in enumerate(match.log, start=1)],
-            "statistics": statistics(match),
+            "plies": stored.ply,
+            "times_s": [played.entry.t for played in stored.log],
+            "log": [log_entry(ply, played, None) for ply, played in enumerate(stored.log, start=1)],
+            "statistics": statistics(stored),
             "outcome": None
             if outcome is None
             else {
@@ -67,9 +74,9 @@ class LibraryDesk:
             },
         }
 
-    async def moment(self, name: str, ply: int) -> answers.Moment:
+    async def stored_moment(self, match: str, ply: int) -> answers.Moment:
         """The position after a ply of a stored match, as a spectator knows it."""
-        return moment(await self.opened(name), None, ply)
+        return moment(await self.opened(match), None, ply)
 
     async def opened(self, name: str) -> Match:
         """A match that is over, and its replay; the one that was asked for last is kept."""
@@ -85,20 +92,39 @@ class LibraryDesk:
             self._open = stored, replayed
         return self._open[1]
 
-    async def export(self, name: str) -> str:
+    async def export_match(self, match: str) -> str:
         """The text of the file of a match that is over."""
         with _in_words():
-            return await self._referee(write_match, self._library.load(name))
+            return await self._referee(write_match, self._library.load(match))
 
-    async def add(self, text: str) -> library.ListedMatch:
+    async def import_match(self, text: str) -> library.ListedMatch:
         """Import a match from the text of its file."""
         with _in_words():
             return _listed(await self._referee(self._library.add, text))
 
-    def remove(self, name: str) -> None:
+    async def remove_match(self, match: str) -> None:
         """Remove an imported match."""
         with _in_words():
-            self._library.remove(name)
+            self._library.remove(match)
+
+    async def start_replay(self, match: str, ply: int) -> None:
+        """Let the figures play a stored match again from a ply on."""
+        self._replay.begin(await self.opened(match), ply)
+        self._changed()
+
+    async def pause_replay(self, paused: bool) -> None:
+        """Hold it after the ply that is under way, or go on."""
+        self._replay.pause(paused)
+        self._changed()
+
+    async def end_replay(self) -> None:
+        """End it."""
+        self._replay.end()
+        self._changed()
+
+    def forget_replay(self) -> None:
+        """End what is replayed, if anything is."""
+        self._replay.forget()
 
 
 @contextmanager

@@ -3,7 +3,6 @@
 import logging
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from controller.api.reasons import reason
 from controller.errors import WorkerError
@@ -65,14 +64,12 @@ class TableLoop:
     def observe(self, observation: TableObservation) -> None:
         """Take in one frame."""
         session = self._session
-        if observation.mount.recovered > session.conditions.recoveries:
-            session.conditions = replace(session.conditions, recovered_s=self._clock.now())
+        if session.conditions.see(observation, self._clock.now()):
             log.warning(
                 "The camera or the board was moved by %.1f mm and %.2f degrees; its new place is known.",
                 observation.mount.shift_mm,
                 math.degrees(observation.mount.turn_rad),
             )
-        session.conditions = replace(session.conditions, camera_trouble=None, observation=observation)
         estimate = session.tracker.update(observation)
         self._send_pose_fixes(observation)
         session.permit()
@@ -92,19 +89,18 @@ class TableLoop:
 
     def lose_camera(self, trouble: str) -> None:
         """The camera gives no frames, for the reason given."""
-        if self._session.conditions.camera_trouble != trouble:
-            self._session.conditions = replace(self._session.conditions, camera_trouble=trouble)
+        if self._session.conditions.lose_camera(trouble):
             log.warning("Camera: %s", trouble)
         self._observed()
 
     def lose_recording(self, error: OSError) -> None:
         """The recording has ended by itself."""
-        self._session.conditions = replace(self._session.conditions, recording_trouble=reason(error))
+        self._session.conditions.lose_recording(reason(error))
         self._observed()
 
     def set_speed_share(self, share: float) -> None:
         """The simulated table runs at this share of its speed from now on."""
-        self._session.conditions = replace(self._session.conditions, speed_share=share)
+        self._session.conditions.run_at(share)
         self._changed()
 
     # The loop
@@ -182,7 +178,7 @@ class TableLoop:
                 await self._computers.act(match, actor)
             except (WorkerError, EngineError) as error:
                 log.error("The computer player of %s failed: %s", actor, error)
-                self._session.conditions = replace(self._session.conditions, computer_trouble=reason(error))
+                self._session.conditions.lose_computer(reason(error))
                 session.journal.sit(actor, Seat())
                 self._changed()
 

@@ -179,7 +179,7 @@ def take_snapshot(
         asked_s=executor.asked_s,
         health={figure: parts.fleet.figure(figure).status for figure in parts.layout.motors},
         connected=parts.fleet.connected,
-        conditions=session.conditions,
+        conditions=session.conditions.copy(),
         undo=undo,
         hinted=hinted,
         replay=replay,

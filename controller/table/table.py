@@ -2,13 +2,11 @@
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 from typing import Any, Literal
 
 from controller.api import answers, choices, sentences, shapes, telemetry
 from controller.api.reasons import reason
-from controller.api.service import ServiceTask
 from controller.api.table_api import Change, Order
 from controller.api.words import sentence, words
 from controller.errors import LinkError, MotionError, TableBusyError, UnknownOrderError
@@ -19,7 +17,7 @@ from controller.table.board_view import board_view, game_offer
 from controller.table.computer_player import ComputerPlayers
 from controller.table.hints import Hints
 from controller.table.history import moment
-from controller.table.library_desk import LibraryDesk
+from controller.table.library_desk import StoredMatches
 from controller.table.lights import Lights
 from controller.table.lobby import Lobby
 from controller.table.loop import TableLoop
@@ -33,7 +31,6 @@ from controller.table.puzzle import DailyPuzzle, explored
 from controller.table.replay import Replay
 from controller.table.session import GameSession
 from controller.table.snapshot import TableSnapshot, take_snapshot
-from controller.table.stored_matches import StoredMatches
 from controller.table.undo import Undo
 from controller.table.view import poses, task_words, view
 from engine.state import Game
@@ -42,8 +39,8 @@ from engine.why import why_not
 log = logging.getLogger(__name__)
 
 
-class Table(StoredMatches):
-    """Implements `controller.api.table_api.TableApi`; it lives while `loop.run` runs.
+class Table:
+    """Implements `Seats`, `Play` and `Safety` of `controller.api.table_api`; it lives while `loop.run` runs.
 
     Args:
         game: the game whose sheet lies on the table.
@@ -54,6 +51,7 @@ class Table(StoredMatches):
     Attributes:
         session: the game on the table.
         loop: takes in frames and plays.
+        library: the stored matches, which the figures can play again.
     """
 
     def __init__(self, game: Game, parts: TableParts, hooks: TableHooks, seed: int | None = 0) -> None:
@@ -63,7 +61,7 @@ class Table(StoredMatches):
         self._lights = Lights(parts.fleet, parts.layout)
         self.session = GameSession(game, parts, self._changed)
         self._computers = ComputerPlayers(self.session, parts.think, parts.clock, self._changed)
-        self._lobby = Lobby(self.session, parts.layout, self.forget_replay, seed)
+        self._lobby = Lobby(self.session, parts.layout, lambda: self._replay.forget(), seed)
         self._replay = Replay(self.session, self._lobby.fits)
         self.loop = TableLoop(
             self.session, parts, hooks, self._computers, self._replay.next, self._changed, self._observed
@@ -73,7 +71,7 @@ class Table(StoredMatches):
         self._hints = Hints(self.session, parts.think, self._changed)
         self._resolver = MismatchResolver(self.session)
         self._puzzle = DailyPuzzle(parts.layout, parts.referee)
-        self._library = LibraryDesk(Library(parts.store), parts.layout, parts.referee)
+        self.library = StoredMatches(Library(parts.store), parts.layout, parts.referee, self._replay, self._changed)
 
     def snapshot(self) -> TableSnapshot:
         """Everything that views show, as of now."""
@@ -91,7 +89,7 @@ class Table(StoredMatches):
         if self._announcer.is_news(notices(self.snapshot())):
             self._changed()
 
-    # controller.api.table_api.TableApi, described there
+    # What `controller.api.table_api` describes
 
     def games(self) -> list[choices.GameOffer]:
         """The game whose sheet lies on the table."""
@@ -170,7 +168,7 @@ class Table(StoredMatches):
     def seat(self, seat: str, kind: Literal["open", "human", "computer"], name: str, level: str | None) -> None:
         """Say who plays a seat."""
         self._lobby.seat(seat, kind, name, level)
-        self.session.conditions = replace(self.session.conditions, computer_trouble=None)
+        self.session.conditions.forget_computer()
         self._undo.look()
         self.session.executor.wake()
         self._changed()
@@ -179,28 +177,6 @@ class Table(StoredMatches):
         """Choose the options of the next match."""
         self._lobby.set_up(game, options)
         self._changed()
-
-    async def change_sheet(self, game: str) -> None:
-        """Refuse: a table by itself has one sheet (`controller.assembly.changing_table` opens others)."""
-        raise UnknownOrderError(words("order.one-sheet"))
-
-    async def keep_sheet(self) -> None:
-        """Refuse, as above: its sheet is never changed."""
-        raise UnknownOrderError(words("order.one-sheet"))
-
-    async def calibrate(self, steps: Sequence[str]) -> None:
-        """Refuse, as above: the camera is open as long as the table is."""
-        raise UnknownOrderError(words("order.no-calibration"))
-
-    def calibration(self) -> None:
-        """None was begun."""
-
-    async def serve(self, task: ServiceTask, figures: Sequence[int]) -> None:
-        """Refuse, as above: the figures are the table's as long as it is open."""
-        raise UnknownOrderError(words("order.no-service"))
-
-    def service(self) -> None:
-        """None was begun."""
 
     async def start_match(self, game: str, options: Mapping[str, Any], watch: bool = False) -> None:
         """Begin a match; open seats wait for players."""
@@ -223,9 +199,8 @@ class Table(StoredMatches):
     def stop(self, by: str, reason: shapes.StopReason = "stop") -> None:
         """Stop every wheel at once; who stopped it first is shown until it is resumed."""
         self.stop_wheels()
-        if self.session.conditions.stopped is not None:
+        if not self.session.conditions.stop(by, reason):
             return
-        self.session.conditions = replace(self.session.conditions, stopped={"by": by, "reason": reason})
         self._computers.cancel()
         self.session.permit()
         self._changed()
@@ -241,7 +216,7 @@ class Table(StoredMatches):
         except (MotionError, LinkError) as error:
             raise TableBusyError(words("order.resume", reason=reason(error))) from error
         log.info("Resumed by %s", by)
-        self.session.conditions = replace(self.session.conditions, stopped=None)
+        self.session.conditions.resume()
         self.session.permit()
         self._changed()
 

@@ -16,6 +16,8 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table as Rows
 
+from controller.assembly.changing_table import ChangingTable
+from controller.assembly.sheets import one_sheet
 from controller.assembly.tables import simulated_table
 from controller.processes import scratch_folder
 from controller.sim.settings import SimSettings, boxed
@@ -40,8 +42,10 @@ async def bench(console: Console) -> dict[str, Any]:
     with scratch_folder("robodrome-bench-") as folder:
         settings = SimSettings("robotory", boxed(game), seed=1)
         async with simulated_table(settings, 1.0, folder) as running:
-            app = create_app(running.table, RemoteSettings())
-            lives = [asyncio.create_task(running.capture.run()), asyncio.create_task(running.table.loop.run())]
+            table = ChangingTable(one_sheet(running))
+            await table.open(game.name)
+            app = create_app(table, RemoteSettings())
+            life = asyncio.create_task(table.run())
             try:
                 async with serving(app, listen("127.0.0.1", 0)) as port:
                     address = f"localhost:{port}"
@@ -52,9 +56,9 @@ async def bench(console: Console) -> dict[str, Any]:
                         cookies = [token, *_others(app.state.pairing, port)]
                         report |= await drafts(Drafting(port, cookies))
             finally:
-                for life in lives:
-                    life.cancel()
-                await asyncio.gather(*lives, return_exceptions=True)
+                life.cancel()
+                await asyncio.gather(life, return_exceptions=True)
+                await table.close()
             report["load"] = round(os.getloadavg()[0], 1)
             report["frames"] = running.capture.frames
             report["vision_ms_p95"] = _p95(running.capture.vision_ms)

@@ -14,6 +14,8 @@ from typing import Any
 
 import numpy as np
 
+from controller.assembly.changing_table import ChangingTable
+from controller.assembly.sheets import one_sheet
 from controller.assembly.tables import Running, simulated_table
 from controller.clock import SystemClock
 from controller.errors import TableBusyError
@@ -319,12 +321,14 @@ def _percentile(values: Any, percent: float) -> float:
 @asynccontextmanager
 async def _served(running: Running) -> AsyncIterator[tuple[int, Pairing]]:
     """Run the table and serve its page; yields the port and what pairs phones."""
-    app = create_app(running.table, RemoteSettings())
-    tasks = [asyncio.create_task(running.capture.run()), asyncio.create_task(running.table.loop.run())]
+    table = ChangingTable(one_sheet(running))
+    await table.open(running.table.session.game.name)
+    app = create_app(table, RemoteSettings())
+    life = asyncio.create_task(table.run())
     try:
         async with serving(app, listen("127.0.0.1", 0)) as port:
             yield port, app.state.pairing
     finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        life.cancel()
+        await asyncio.gather(life, return_exceptions=True)
+        await table.close()

@@ -9,10 +9,13 @@ import struct
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, get_args
 
 import numpy as np
 
+from controller.assembly.changing_table import ChangingTable
+from controller.assembly.sheets import one_sheet
 from controller.config import parse
 from controller.errors import ConfigError, FrameCorruptError
 from controller.wire import frames
@@ -44,11 +47,19 @@ class Silent:
     """A socket of which nothing is read or written."""
 
 
+async def served(harness: TableHarness) -> ChangingTable:
+    """The table of a harness as phones get it."""
+    running: Any = SimpleNamespace(table=harness.table, sim=None, calibrated=True)
+    table = ChangingTable(one_sheet(running))
+    await table.open(harness.game.name)
+    return table
+
+
 @asynccontextmanager
 async def socket(folder: Path) -> AsyncIterator[Target]:
     """Messages of a phone that is host and has a seat, to a real table that plays."""
     async with TableHarness(folder).running() as harness:
-        table, pairing = harness.table, Pairing()
+        table, pairing = await served(harness), Pairing()
         room = Room(table, pairing)
         ticks = iter(range(0, 1 << 60, 1000))
         feed = Feed(table, pairing, room, Commands(table, pairing, room, RemoteSettings()), lambda: next(ticks))
@@ -116,7 +127,7 @@ async def rest(folder: Path) -> AsyncIterator[Target]:
     """Heads of requests as they come to the door, and what it lets in, with their bodies."""
     async with TableHarness(folder).running() as harness:
         settings = RemoteSettings(addresses=("localhost:8000",), metrics_token=METRICS.decode())
-        app = create_app(harness.table, settings, console=ConsoleDouble())
+        app = create_app(await served(harness), settings, console=ConsoleDouble())
         pairing: Pairing = app.state.pairing
         _, token = pairing.redeem(pairing.opening.code, "Eve")
         paired = pairing.phones

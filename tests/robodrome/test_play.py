@@ -9,7 +9,7 @@ from typing import cast
 
 import pytest
 
-from controller.api.table_api import TableApi
+from controller.api.table_api import Safety
 from controller.assembly import stop_button
 from robodrome import play
 from tests.patience import LIMIT_S
@@ -38,7 +38,7 @@ def test_the_button_stops_the_wheels_while_the_event_loop_is_busy(
     pipe = os.open(path, os.O_RDWR)
 
     async def press() -> None:
-        with play.stop_button(path, cast(TableApi, table), asyncio.get_running_loop()):
+        with play.stop_button(path, cast(Safety, table), asyncio.get_running_loop()):
             os.write(pipe, struct.pack("@llHHi", 0, 0, 1, 128, 1))
             assert table.wheels_stopped.wait(LIMIT_S)  # which holds the event loop
             assert await table.told.get() == ("", "button")

@@ -21,7 +21,7 @@ PLIES = (
 
 async def test_a_finished_match_is_replayed_from_ply_5_to_its_end(tmp_path: Path) -> None:
     async with SystemHarness(tmp_path, seed=3).running() as system:
-        name = (await system.table.import_match(file(*PLIES)))["id"]
+        name = (await system.table.library.import_match(file(*PLIES)))["id"]
         reached: dict[int, dict[str, str]] = {}
 
         def note(_: str) -> None:
@@ -35,7 +35,7 @@ async def test_a_finished_match_is_replayed_from_ply_5_to_its_end(tmp_path: Path
                 reached[replay["ply"]] = {piece: site.id for piece, site in sites.items()}
 
         system.table.subscribe(note)
-        await system.table.start_replay(name, 5)
+        await system.table.library.start_replay(name, 5)
         await system.until(lambda: 6 in reached, 600.0)
         assert reached == {5: {"W": "b3", "B": "c4", "R": "d4"}, 6: {"W": "b3", "B": "b4", "R": "d4"}}
         assert system.table.view(None)["tokens"] == []

@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import cast
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -69,7 +68,7 @@ class DroidsTable:
         try:
             await self._table.open(GAME.name)
             async with background(self._table.run()):
-                yield cast(TableApi, self._table)
+                yield self._table
         finally:
             await self._table.close()
 

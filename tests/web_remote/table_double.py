@@ -24,7 +24,7 @@ from controller.match.stored import Entry, StoredMatch, Summary
 from controller.table.board_view import game_offer, level_views
 from controller.table.hints import hinted
 from controller.table.history import moment
-from controller.table.library_desk import LibraryDesk
+from controller.table.library_desk import StoredMatches
 from controller.table.offers import offers
 from controller.table.puzzle import DailyPuzzle
 from controller.workers import run_here
@@ -127,7 +127,9 @@ class TableDouble:
         self._answers: dict[str, int] = {}
         self._listeners: list[Callable[[Change], None]] = []
         self._puzzle = DailyPuzzle(LAYOUT, run_here)
-        self.desk = LibraryDesk(Library(Journal(self)), LAYOUT, run_here)  # type: ignore[arg-type]
+        replay: Any = None  # of its own, below
+        library = Library(Journal(self))  # type: ignore[arg-type]
+        self.stored = StoredMatches(library, LAYOUT, run_here, replay, self.changed)
 
     def changed(self, change: Change = "view") -> None:
         for listener in self._listeners:
@@ -352,25 +354,25 @@ class TableDouble:
         return moment(match, seat, ply)
 
     async def matches(self, text: str, game: str | None) -> list[Any]:
-        return await self.desk.search(text, game)
+        return await self.stored.matches(text, game)
 
     async def stored_match(self, match: str) -> Any:
-        return await self.desk.details(match)
+        return await self.stored.stored_match(match)
 
     async def stored_moment(self, match: str, ply: int) -> Any:
-        return await self.desk.moment(match, ply)
+        return await self.stored.stored_moment(match, ply)
 
     async def export_match(self, match: str) -> str:
-        return await self.desk.export(match)
+        return await self.stored.export_match(match)
 
     async def import_match(self, text: str) -> Any:
-        return await self.desk.add(text)
+        return await self.stored.import_match(text)
 
     async def remove_match(self, match: str) -> None:
-        self.desk.remove(match)
+        await self.stored.remove_match(match)
 
     async def start_replay(self, match: str, ply: int) -> None:
-        plies = (await self.desk.opened(match)).ply
+        plies = (await self.stored.opened(match)).ply
         self.replay = {"match": match, "ply": ply, "plies": plies, "paused": False, "settled": True, "entry": None}
         self.changed()
 

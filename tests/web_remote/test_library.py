@@ -2,14 +2,14 @@
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import cv2
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from controller.match.library import SAMPLES, Library
-from controller.table.library_desk import LibraryDesk
+from controller.table.library_desk import StoredMatches
 from controller.workers import run_here
 from engine.record import read_record, replay
 from engine.state import State
@@ -88,7 +88,7 @@ def test_a_match_is_taken_in_shared_replayed_and_removed(
 ) -> None:
     journal = Journal(served.table)
     journal.path = tmp_path / "journal.sqlite"
-    served.table.desk = LibraryDesk(Library(journal), LAYOUT, run_here)  # type: ignore[arg-type]
+    served.table.stored = StoredMatches(Library(journal), LAYOUT, run_here, cast(Any, None), served.table.changed)  # type: ignore[arg-type]
     (tmp_path / "evening.json").write_text(file(*PLIES))
     (tmp_path / "broken.json").write_text(file(*PLIES).replace("place black", "place white"))
     ana, ben = open_phone("de"), open_phone()

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -13,7 +14,7 @@ import pytest
 from controller.fleet.status import FigureStatus, TelemetryStatus
 from controller.match.library import Library
 from controller.match.store import JournalStore
-from controller.table.library_desk import LibraryDesk
+from controller.table.library_desk import StoredMatches
 from controller.workers import run_here
 from tests.controller.table.harness import LAYOUT
 from tests.web_remote.console_double import ConsoleDouble
@@ -41,7 +42,7 @@ async def here() -> AsyncIterator[Here]:
     table = TableDouble()
     app = create_app(table, RemoteSettings(), console=ConsoleDouble())
     with TemporaryDirectory() as folder, closing(JournalStore(Path(folder))) as store:
-        table.desk = LibraryDesk(Library(store), LAYOUT, run_here)
+        table.stored = StoredMatches(Library(store), LAYOUT, run_here, cast(Any, None), table.changed)
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:
             yield Here(table, app.state.pairing, client)
 

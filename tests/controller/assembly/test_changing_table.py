@@ -11,7 +11,7 @@ from typing import Any, cast
 import pytest
 
 from controller.api import shapes
-from controller.api.table_api import OrderError, TableApi
+from controller.api.table_api import OrderError
 from controller.api.words import say, words
 from controller.assembly.changing_table import ChangingTable
 from controller.assembly.sheets import Sheets
@@ -285,5 +285,5 @@ async def test_closed_it_turns_no_wheel_and_refuses_what_a_table_does(tmp_path: 
     house.table.stop("Ana")
     house.table.stop_wheels()
     with pytest.raises(OrderError, match="being changed"):
-        await cast(TableApi, house.table).tidy()
+        await house.table.tidy()
     assert house.table.view(None)["phase"] == "lobby"

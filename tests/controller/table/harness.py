@@ -23,6 +23,7 @@ from controller.match.match import Match
 from controller.match.store import JournalStore
 from controller.planning.geometry import Point
 from controller.table.layout import TableLayout
+from controller.table.library_desk import StoredMatches
 from controller.table.parts import TableHooks, TableParts, no_reaction
 from controller.table.table import Table
 from controller.tracking.tracker import Tracker
@@ -124,6 +125,7 @@ class TableHarness:
             stage_reached=lambda: self.stage_reached(),
         )
         self.table = validated(Table)(self.game, parts, hooks, seed)
+        self.table.library.__class__ = validated(StoredMatches)
 
     def _drives(self, tracker: Tracker) -> PlanExecutor:
         return PlanExecutor(self, tracker, self.clock)

@@ -239,7 +239,7 @@ async def test_the_clock_acts_when_a_timer_has_run_out_and_rests_while_the_table
         harness.table.stop("Ana")
         await harness.clock.sleep(40.0)
         assert harness.table.view(None)["ply"] == ply
-        harness.table.session.conditions = replace(harness.table.session.conditions, stopped=None)
+        harness.table.session.conditions.resume()
         await harness.until(lambda: harness.table.view(None)["ply"] > ply, 60.0)
         assert 65.0 <= harness.clock.now() - started_s <= 75.0
         assert harness.table.view(None)["log"][ply]["seat"] == CLOCK

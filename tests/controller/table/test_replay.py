@@ -32,7 +32,7 @@ def file(*plies: tuple[str, str], game: str = "robotory") -> str:
 
 
 async def stored(harness: TableHarness, *plies: tuple[str, str]) -> str:
-    return str((await harness.table.import_match(file(*plies or PLIES)))["id"])
+    return str((await harness.table.library.import_match(file(*plies or PLIES)))["id"])
 
 
 def replay(harness: TableHarness) -> dict[str, object]:
@@ -43,7 +43,7 @@ def replay(harness: TableHarness) -> dict[str, object]:
 
 async def test_figures_and_hands_bring_one_position_after_the_other(harness: TableHarness) -> None:
     match = await stored(harness)
-    await harness.table.start_replay(match, 0)
+    await harness.table.library.start_replay(match, 0)
     await harness.until(lambda: replay(harness)["ply"] == 1)
     ((lay,),) = ([task for task in harness.table.view(None)["tasks"] if task["state"] == "open"],)
     assert (lay["kind"], lay["site"], harness.table.view(None)["phase"]) == ("lay", "c4", "lobby")
@@ -63,18 +63,18 @@ async def test_figures_and_hands_bring_one_position_after_the_other(harness: Tab
 
 async def test_it_begins_at_any_ply_and_holds_after_the_one_under_way(harness: TableHarness) -> None:
     match = await stored(harness)
-    await harness.table.start_replay(match, 2)
-    await harness.table.pause_replay(True)
+    await harness.table.library.start_replay(match, 2)
+    await harness.table.library.pause_replay(True)
     await harness.until(lambda: replay(harness) == {"ply": 2, "settled": True, "paused": True})
     assert {one["piece"]: one["site"] for one in harness.table.view(None)["figures"]}["B"] == "c4"
     await harness.clock.sleep(60.0)
     assert replay(harness)["ply"] == 2
-    await harness.table.pause_replay(False)
+    await harness.table.library.pause_replay(False)
     await harness.until(lambda: replay(harness)["ply"] == 3)
 
 
 async def test_a_stop_holds_it_too(harness: TableHarness) -> None:
-    await harness.table.start_replay(await stored(harness), 2)
+    await harness.table.library.start_replay(await stored(harness), 2)
     harness.table.stop("Ana")
     await harness.clock.sleep(60.0)
     assert harness.drives == []
@@ -84,13 +84,13 @@ async def test_a_stop_holds_it_too(harness: TableHarness) -> None:
 
 async def test_its_end_gives_the_table_back(harness: TableHarness) -> None:
     with pytest.raises(UnknownOrderError, match="No match is being replayed"):
-        await harness.table.end_replay()
+        await harness.table.library.end_replay()
     with pytest.raises(UnknownOrderError):
-        await harness.table.pause_replay(True)
-    await harness.table.start_replay(await stored(harness), 4)
-    await harness.table.end_replay()
+        await harness.table.library.pause_replay(True)
+    await harness.table.library.start_replay(await stored(harness), 4)
+    await harness.table.library.end_replay()
     assert harness.table.view(None)["replay"] is None
-    await harness.table.start_replay(await stored(harness), 4)
+    await harness.table.library.start_replay(await stored(harness), 4)
     await harness.begin()
     assert (harness.table.view(None)["replay"], harness.table.view(None)["phase"]) == (None, "play")
 
@@ -99,10 +99,10 @@ async def test_what_does_not_fit_is_refused_in_words(harness: TableHarness) -> N
     match = await stored(harness)
     for wanted, ply in ((match, 5), ("droids-1", 0), ("m-none", 0)):
         with pytest.raises(OrderError):
-            await harness.table.start_replay(wanted, ply)
+            await harness.table.library.start_replay(wanted, ply)
     await harness.begin()
     with pytest.raises(TableBusyError, match="A match is being played"):
-        await harness.table.start_replay(match, 0)
+        await harness.table.library.start_replay(match, 0)
     await harness.table.finish_match("abandon", None)
-    await harness.table.start_replay(match, 0)
+    await harness.table.library.start_replay(match, 0)
     assert harness.table.view(None)["match"] is None
