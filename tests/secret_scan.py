@@ -231,7 +231,7 @@ def _played(here: Match, there: Match, viewer: Viewer, actor: Actor, text: str) 
     action = here.game.action(actor, text)
     yield "undo", here.state.reveals(action), there.state.reveals(action)
     shown = [ply.state.view(viewer) for ply in (mine, twins)]
-    told = [ply.told[viewer] for ply in (mine, twins)]
+    told = [match.told(ply.action)[viewer] for match, ply in ((here, mine), (there, twins))]
     effects = [repr(ply.effects) for ply in (mine, twins)]
     if actor == viewer:
         yield "preview", *effects

@@ -5,7 +5,6 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
-from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from controller.api import choices, shapes
@@ -44,7 +43,6 @@ def _left_to(
 ) -> "Callable[Concatenate[ChangingTable, P], R]":
     """The same method, carried out by a part of the table that is open."""
 
-    @wraps(method)
     def called(table: "ChangingTable", *args: P.args, **kwargs: P.kwargs) -> R:
         return method(part(table), *args, **kwargs)
 

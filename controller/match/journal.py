@@ -9,8 +9,8 @@ from typing import Any, Literal
 from controller.api.reasons import reason
 from controller.api.words import words
 from controller.clock import Clock
-from controller.errors import IllegalOrderError, JournalError, StoreError, UnknownOrderError
-from controller.match.match import Match
+from controller.errors import IllegalOrderError, JournalError, StaleOrderError, StoreError, UnknownOrderError
+from controller.match.match import Match, Ply
 from controller.match.store import JournalStore
 from controller.match.stored import Entry, StoredMatch
 from controller.workers import Work
@@ -114,17 +114,35 @@ class MatchJournal:
                 self.seats[seat] = held
         self._note(lambda match: self._store.seats(match.id, self._seats_as_data()))
 
-    def append(self, kind: Literal["action", "undo", "adjust"], actor: Actor, text: str, source: str) -> None:
-        """Write an entry, then play it.
+    def play(self, ply: Ply, source: str) -> None:
+        """Write a ply, then play it.
+
+        Raises:
+            StaleOrderError: the match has moved on since the ply was made.
+            JournalError: it cannot be written; nothing has changed.
+        """
+        match = self._on_table()
+        if ply.entry != match.next_entry:
+            raise StaleOrderError(words("order.stale"))
+        match.play(self._written(match, "action", ply.action.actor, str(ply.action), source), ply)
+
+    def amend(self, kind: Literal["undo", "adjust"], text: str, source: str) -> None:
+        """Write how many decisions are taken back, or the position that the table shows, then do that.
 
         Raises:
             JournalError: it cannot be written; nothing has changed.
         """
+        match = self._on_table()
+        match.add(self._written(match, kind, "", text, source))
+
+    def _on_table(self) -> Match:
         assert self.match is not None
-        match = self.match
+        return self.match
+
+    def _written(self, match: Match, kind: str, actor: Actor, text: str, source: str) -> Entry:
         entry = Entry(match.next_entry, kind, actor, text, source, self._clock.now())
         self._write(lambda: self._store.append(match.id, entry))
-        match.add(entry)
+        return entry
 
     def settle(self) -> None:
         """Record that the table shows the match as it stands."""

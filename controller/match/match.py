@@ -12,7 +12,7 @@ from controller.match.stored import Entry
 from engine.effects import EffectGroup
 from engine.errors import EngineError, IllegalActionError
 from engine.record import Undoable
-from engine.state import CHANCE, CLOCK, Actor, Game, State
+from engine.state import CHANCE, CLOCK, Action, Actor, Game, State
 from engine.untrusted import whole_number
 
 
@@ -28,20 +28,16 @@ class Ply:
     """A legal action with its consequences, not yet played.
 
     Attributes:
-        actor: the acting seat.
-        text: the action in the game's notation.
+        entry: the number of the entry that it can become.
+        action: the action.
         state: the position after it.
         effects: changes that the table must show, in order.
-        told: the action as each seat, and None as a spectator, may read it.
-        final: it can never be taken back: it is of chance or the clock, or reveals something.
     """
 
-    actor: Actor
-    text: str
+    entry: int
+    action: Action
     state: State
     effects: tuple[EffectGroup, ...]
-    told: Mapping[Actor | None, Told]
-    final: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,18 +140,27 @@ class Match:
             IllegalOrderError: it cannot be parsed, or the rules forbid it.
         """
         try:
-            action = self.game.action(actor, text)
-            state, effects = self.state.apply(action)
+            return self.ply_of(self.game.action(actor, text))
         except IllegalActionError as error:
             raise IllegalOrderError(error.words) from error
         except EngineError as error:
             raise IllegalOrderError(words("order.notation", action=text)) from error
+
+    def ply_of(self, action: Action) -> Ply:
+        """Apply an action to the position; the match is unchanged.
+
+        Raises:
+            IllegalActionError: the rules forbid it.
+        """
+        return Ply(self.next_entry, action, *self.state.apply(action))
+
+    def told(self, action: Action) -> Mapping[Actor | None, Told]:
+        """An action of the present position as each seat, and None as a spectator, may read it."""
         told: dict[Actor | None, Told] = {}
         for seat in (None, *self.game.seats):
             own = Told(self.state.told(action, seat), sentence(self.state.words(action, seat)))
             told[seat] = next((same for same in told.values() if same == own), own)  # kept once for all who read it
-        final = actor in (CHANCE, CLOCK) or self.state.reveals(action)
-        return Ply(actor, str(action), state, effects, told, final)
+        return told
 
     def check_decision(self, seat: Actor, decision: str) -> None:
         """Refuse an order for another decision than the seat's present one.
@@ -177,13 +182,28 @@ class Match:
             if count is None:
                 raise IllegalOrderError(words("order.notation", action=entry.text[:40]))
             del self._played[-count:]
+            self.entries.append(entry)
+        elif entry.kind == "adjust":
+            self._take(entry, self.game.position(entry.text), (), {}, final=True)
         else:
-            if entry.kind == "adjust":
-                ply = Ply("", "", self.game.position(entry.text), (), {}, final=True)
-            else:
-                ply = self.check(entry.actor, entry.text)
-            decisions = _decisions(self._now.decisions, len(self.entries) + 1, entry.actor, ply.state, self.state)
-            self._played.append(Played(entry, ply.state, ply.effects, ply.told, ply.final, decisions))
+            self.play(entry, self.check(entry.actor, entry.text))
+
+    def play(self, entry: Entry, ply: Ply) -> None:
+        """Add a ply of the present position, whose entry is in the journal."""
+        assert ply.entry == self.next_entry, ply
+        final = entry.actor in (CHANCE, CLOCK) or self.state.reveals(ply.action)
+        self._take(entry, ply.state, ply.effects, self.told(ply.action), final)
+
+    def _take(
+        self,
+        entry: Entry,
+        state: State,
+        effects: tuple[EffectGroup, ...],
+        told: Mapping[Actor | None, Told],
+        final: bool,
+    ) -> None:
+        decisions = _decisions(self._now.decisions, self.next_entry, entry.actor, state, self.state)
+        self._played.append(Played(entry, state, effects, told, final, decisions))
         self.entries.append(entry)
 
     @property

@@ -199,7 +199,7 @@ class TableLoop:
         before = detector.mismatch, detector.countdown
         action = detector.look(match, session.executor.estimate, found, people, self._clock.now())
         if action is not None:
-            await session.play_unasked(match.check(action.actor, str(action)), "table")
+            await session.play_unasked(match.ply_of(action), "table")
         elif (detector.mismatch, detector.countdown) != before:
             if detector.mismatch:
                 session.executor.propose(found)

@@ -118,7 +118,7 @@ class MismatchResolver:
         displaced = {found.piece for found in table.differences if isinstance(found, FigureDifference)}
         match next((offered for offered in choices(table) if offered.id == choice_id), None):
             case AcceptMove(action):
-                session.play(played.check(action.actor, str(action)), "table")
+                session.play(played.ply_of(action), "table")
             case PutBack():
                 self._put_back(table, displaced)
             case DriveBack():
@@ -128,8 +128,7 @@ class MismatchResolver:
                     session.executor.tasks.mark(task.id, cannot=False)
                 session.executor.drive_back(displaced)
             case TakeBack():
-                session.append("undo", "", "1", "host")
-                session.begin(Stage("repair", played.state.scene()))
+                session.amend("undo", "1", "host")
             case TrustTable():
                 self._trust(table)
             case None:
@@ -157,5 +156,4 @@ class MismatchResolver:
             adjusted = state.adjusted(scene)
         except StateError as error:
             raise UnknownOrderError(words("order.trust")) from error
-        self._session.append("adjust", "", str(adjusted), "host")
-        self._session.begin(Stage("repair", self._session.playing().state.scene()))
+        self._session.amend("adjust", str(adjusted), "host")

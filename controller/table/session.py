@@ -20,7 +20,7 @@ from controller.table.conditions import Conditions
 from controller.table.parts import TableParts
 from controller.tracking.differences import Difference
 from controller.tracking.tracker import Tracker
-from engine.state import Actor, Game
+from engine.state import Game
 from engine.words import piece as name
 from hardware.pieces import TWO_SIDED
 
@@ -127,7 +127,7 @@ class GameSession:
             OrderError: the journal cannot be written; nothing has changed.
         """
         match = self.playing()
-        self.append("action", ply.actor, ply.text, source)
+        self._record(lambda: self.journal.play(ply, source))
         if self.stage is None or ply.effects:
             self.begin(*self.stages_of(match, match.ply))
         return match.ply
@@ -150,14 +150,18 @@ class GameSession:
                 self._changed()
                 await self._parts.clock.sleep(RETRY_S)
 
-    def append(self, kind: Literal["action", "undo", "adjust"], actor: Actor, text: str, source: str) -> None:
-        """Write an entry to the journal and apply it to the match.
+    def amend(self, kind: Literal["undo", "adjust"], text: str, source: str) -> None:
+        """Take decisions back, or accept the position that the table shows; the board is brought to agree.
 
         Raises:
             JournalError: the journal cannot be written; nothing has changed.
         """
+        self._record(lambda: self.journal.amend(kind, text, source))
+        self.begin(Stage("repair", self.playing().state.scene()))
+
+    def _record(self, write: Callable[[], None]) -> None:
         try:
-            self.journal.append(kind, actor, text, source)
+            write()
         finally:
             self._changed()
         self.detector.clear()

@@ -243,7 +243,7 @@ class Table:
         match, countdown = self.session.playing(), self.session.detector.countdown
         if countdown is None or countdown.action.actor != seat:
             raise UnknownOrderError(words("order.choice"))
-        self.session.play(match.check(seat, str(countdown.action)), "table")
+        self.session.play(match.ply_of(countdown.action), "table")
 
     async def identify(self, piece: str) -> None:
         """Let the piece's figure blink."""

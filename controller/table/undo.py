@@ -7,7 +7,6 @@ from controller.api.words import words
 from controller.errors import UnknownOrderError
 from controller.match.journal import Seat
 from controller.match.match import Match
-from controller.planning.stages import Stage
 from controller.table.session import GameSession
 from engine.state import Actor
 
@@ -86,5 +85,4 @@ class Undo:
         request = self.request
         if request is None or request.refused or request.waiting(self._session.journal.seats):
             return
-        self._session.append("undo", "", str(request.decisions), "phone")
-        self._session.begin(Stage("repair", request.match.state.scene()))
+        self._session.amend("undo", str(request.decisions), "phone")

@@ -1,6 +1,9 @@
 """Orders that phones send: which are played, which are refused, and what they would do."""
 
 import sqlite3
+from collections.abc import Callable
+from functools import partial, partialmethod
+from typing import Any
 
 import pytest
 
@@ -36,6 +39,29 @@ async def test_the_same_order_twice_is_played_once(harness: TableHarness) -> Non
     once = harness.order("place white c4")
     assert await harness.table.submit(once) == await harness.table.submit(once) == 1
     assert len(harness.table.view(None)["log"]) == 1
+
+
+async def test_an_action_is_parsed_and_applied_once_on_its_way_to_the_journal(
+    harness: TableHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An order's text is parsed; a move that hands make is an action already."""
+    await harness.begin()
+    calls: list[str] = []
+
+    def called(name: str, of: Any, method: Callable[..., Any], *args: Any) -> Any:
+        calls.append(name)
+        return method(of, *args)
+
+    for kind, name in ((type(harness.game), "action"), (type(harness.game.start()), "apply")):
+        monkeypatch.setattr(kind, name, partialmethod(partial(called, name), getattr(kind, name)))
+    await harness.table.submit(harness.order("place white c4"))
+    assert calls == ["action", "apply"]
+    harness.lying["c4"] = "disc-white"
+    await harness.until(lambda: harness.phase() == "play")
+    calls.clear()
+    harness.lying["c5"] = "disc-white"
+    await harness.until(lambda: harness.table.view(None)["ply"] == 2, 5.0)
+    assert calls == ["apply"]
 
 
 async def test_a_refused_order_that_comes_again_gets_the_same_words_and_nothing_piles_up(harness: TableHarness) -> None:
