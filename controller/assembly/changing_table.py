@@ -43,7 +43,7 @@ def _left_to(
 ) -> "Callable[Concatenate[ChangingTable, P], R]":
     """The same method, carried out by a part of the table that is open."""
 
-    def called(table: "ChangingTable", *args: P.args, **kwargs: P.kwargs) -> R:
+    def called(table: "ChangingTable", /, *args: P.args, **kwargs: P.kwargs) -> R:
         return method(part(table), *args, **kwargs)
 
     return called
