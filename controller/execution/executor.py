@@ -3,8 +3,7 @@
 import asyncio
 import logging
 import math
-import time
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Protocol
 
@@ -14,7 +13,7 @@ from controller.errors import BlockedError, ControllerError, WorkerError
 from controller.execution.decide import Decision, Situation, TableSetup, carried_pieces, decide, place_of
 from controller.execution.hand_tasks import HandTask, TaskList, hand_tasks
 from controller.execution.plan_executor import Part, PartState, parts_of
-from controller.execution.progress import Arrival, Performance, Stuck
+from controller.execution.progress import Arrival, DriveLog, Performance, Stuck
 from controller.planning.plan import JointPlan
 from controller.planning.router import Router, Standing
 from controller.planning.stages import Stage, Why
@@ -37,9 +36,6 @@ PAUSE_S = 0.5
 ARRIVE_S = 2.0
 """How long the tracker may take to believe that figures stand where they drove; it wants half a second at rest."""
 
-PLANS, ARRIVALS = 1000, 40
-"""So many are kept for who measures them after each ply; the way of an arrival takes 3 KB."""
-
 
 class Drives(Protocol):
     """Performs joint plans; `controller.execution.plan_executor.PlanExecutor`."""
@@ -58,6 +54,7 @@ class SceneExecutor:
         silent: whether a figure of that id counts as dead because it was not heard for too long.
         drives: performs the plans.
         clock: table time.
+        drive_log: gets what drives come to.
         changed: called after every change that people can see.
 
     Attributes:
@@ -67,9 +64,6 @@ class SceneExecutor:
         stuck: the last figure that did not get to its site.
         extra: differences that the stage is not about.
         asked_s: capture time of the last frame at which people were asked for something.
-        plan_ms: how long the newest plans took.
-        arrived: the newest figures that came to the end of their paths; who reads them may clear them.
-        replans: how often a plan was made because the one before did not come to its end.
     """
 
     def __init__(
@@ -80,6 +74,7 @@ class SceneExecutor:
         silent: Callable[[int], bool],
         drives: Drives,
         clock: Clock,
+        drive_log: DriveLog,
         changed: Callable[[], None],
     ) -> None:
         self._setup = setup
@@ -88,6 +83,7 @@ class SceneExecutor:
         self._silent = silent
         self._drives = drives
         self._clock = clock
+        self._log = drive_log
         self._changed = changed
         self._focus: set[str] | None = None
         self._by_hand: dict[str, Why] = {}
@@ -105,9 +101,6 @@ class SceneExecutor:
         self.asked_s = -math.inf
         self.estimate: TableEstimate | None = None
         self.may_drive = True
-        self.plan_ms: deque[float] = deque(maxlen=PLANS)
-        self.arrived: deque[Arrival] = deque(maxlen=ARRIVALS)
-        self.replans = 0
 
     def observe(self, estimate: TableEstimate) -> None:
         """Take a new estimate; a hand near a driving figure ends the drives that are under way."""
@@ -243,9 +236,9 @@ class SceneExecutor:
 
     async def _drive(self, stage: Stage, goals: Mapping[str, str]) -> bool:
         """Let as many of these pieces as can drive to their sites; False if all must wait for people."""
-        before, started = self.standing(), time.perf_counter()
+        before = self.standing()
         try:
-            plan = await self._plan(self.router.plan_some, stage, list(goals), before)
+            plan = await self._log.timed(self._plan, self.router.plan_some, stage, list(goals), before)
         except (BlockedError, WorkerError) as error:
             if self.tasks.open:
                 return False
@@ -253,8 +246,6 @@ class SceneExecutor:
             self._fail(piece, site, error)
             await self._clock.sleep(PAUSE_S)
             return True
-        finally:
-            self.plan_ms.append((time.perf_counter() - started) * 1e3)
         assert self.estimate is not None
         if not self.may_drive or self.estimate.hand or not before.holds_in(self.standing()):
             return True  # the table has changed meanwhile: decide again
@@ -309,7 +300,7 @@ class SceneExecutor:
         for part in arrived:
             released_s = None if part.legs[0].after else performance.released_s
             way_mm = (part.legs[0].start_mm, *(leg.end_mm for leg in part.legs))
-            self.arrived.append(Arrival(part.piece, way_mm, part.yaw_rad, released_s))
+            self._log.arrived.append(Arrival(part.piece, way_mm, part.yaw_rad, released_s))
         arrived_s = self._clock.now()
         while self._clock.now() - arrived_s < ARRIVE_S and not self.estimate.hand:
             poses = (self.estimate.figures.get(part.figure) for part in arrived)
@@ -322,7 +313,7 @@ class SceneExecutor:
         blocked = isinstance(error, BlockedError)
         self._failures[piece] += 1
         self._causes[piece] = Why("blocked" if blocked else "failed")
-        self.replans += 1
+        self._log.replans += 1
         self.stuck = Stuck(piece, site, reason(error), self._failures[piece])
         log.warning("The %s did not get to its site: %s", self._setup.titles[piece], error)
         self._changed()

@@ -10,6 +10,7 @@ from controller.api.words import words
 from controller.errors import JournalError, UnknownOrderError
 from controller.execution.decide import TableSetup
 from controller.execution.executor import SceneExecutor
+from controller.execution.progress import DriveLog
 from controller.match.journal import MatchJournal
 from controller.match.match import Match, Ply
 from controller.match.move_inference import MoveDetector
@@ -51,6 +52,7 @@ class GameSession:
         journal: the match with its record, and the seats.
         tracker: beliefs about figures and sites.
         executor: brings the table to a scene.
+        drive_log: what drives came to.
         detector: understands moves made by hand.
         timers: of the game.
         stages: what remains to be brought about, the present stage first.
@@ -63,6 +65,7 @@ class GameSession:
         self._changed = changed
         self.roster: dict[str, int] = {}
         self.journal = MatchJournal(parts.store, parts.clock, game)
+        self.drive_log = DriveLog()
         self.detector = MoveDetector()
         self.timers = Timers()
         self.stages: tuple[Stage, ...] = ()
@@ -97,6 +100,7 @@ class GameSession:
             silent=self._is_silent,
             drives=self._parts.drives(self.tracker),
             clock=self._parts.clock,
+            drive_log=self.drive_log,
             changed=self._changed,
         )
 

@@ -147,8 +147,8 @@ class OneProcessTable:
     async def _measure(self, match: Match) -> None:
         """Note the true errors of the figures that have driven, once the table has settled."""
         at = {figure.tag: figure for figure in self.sim.world.truth().figures}
-        for arrival in {arrival.piece: arrival for arrival in self.table.session.executor.arrived}.values():
+        for arrival in {arrival.piece: arrival for arrival in self.table.session.drive_log.arrived}.values():
             figure = at[self.table.session.roster[arrival.piece]]
             self.rest_mm.append(math.dist((figure.x_mm, figure.y_mm), arrival.way_mm[-1]))
             self.rest_deg.append(abs(math.degrees(wrap_angle(figure.yaw_rad - arrival.yaw_rad))))
-        self.table.session.executor.arrived.clear()
+        self.table.session.drive_log.arrived.clear()

@@ -212,11 +212,11 @@ class _Demo:
     async def _measure_arrivals(self) -> None:
         """Where the figures that have arrived really stand, and how soon the first of them moved."""
         running, measures = self._running, self._measures
-        executor, roster = running.table.session.executor, running.table.session.roster
+        drive_log, roster = running.table.session.drive_log, running.table.session.roster
         truth = await self._control.truth()
         at = {figure.tag: figure for figure in truth.figures}
-        arrivals = tuple(executor.arrived)
-        executor.arrived.clear()
+        arrivals = tuple(drive_log.arrived)
+        drive_log.arrived.clear()
         measures.arrivals += arrivals
         for arrival in {arrival.piece: arrival for arrival in arrivals}.values():
             figure = at[roster[arrival.piece]]

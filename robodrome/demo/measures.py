@@ -54,10 +54,10 @@ class Measures:
         """Add what a controller has counted by itself; call it once when the controller ends."""
         table, capture = running.table, running.capture
         self.vision_ms += capture.vision_ms
-        self.plan_ms += table.session.executor.plan_ms
+        self.plan_ms += table.session.drive_log.plan_ms
         self.frames += capture.frames
         self.asked += table.session.detector.asked
-        self.replans += table.session.executor.replans
+        self.replans += table.session.drive_log.replans
 
     def report(self, match: Match, seed: int, sim: SimReport, wall_s: float, sim_s: float) -> dict[str, Any]:
         """The last line of `robodrome demo`.

@@ -19,12 +19,12 @@ async def test_setup_drives_the_figures_to_their_start_cells(harness: TableHarne
 async def test_of_plans_and_arrivals_the_newest_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody reads them while people play: a table that is open for days would fill its memory."""
     for name in ("PLANS", "ARRIVALS"):
-        monkeypatch.setattr(f"controller.execution.executor.{name}", 2)
+        monkeypatch.setattr(f"controller.execution.progress.{name}", 2)
     async with TableHarness(tmp_path).running() as harness:
         await harness.begin()
-        executor = harness.table.session.executor
-        assert [arrival.piece for arrival in executor.arrived] == ["B", "R"], "all three drove to their starts"
-        assert len(executor.plan_ms) <= 2
+        drive_log = harness.table.session.drive_log
+        assert [arrival.piece for arrival in drive_log.arrived] == ["B", "R"], "all three drove to their starts"
+        assert len(drive_log.plan_ms) <= 2
 
 
 async def test_figures_that_are_not_on_the_table_yet_are_to_be_brought(harness: TableHarness) -> None:

@@ -108,7 +108,7 @@ async def test_computers_play_and_every_ply_is_settled(
     assert all(settled)
     assert min(gaps) >= 0.0
     assert harness.table.session.detector.mismatches == 0
-    assert harness.table.session.executor.replans == 0
+    assert harness.table.session.drive_log.replans == 0
 
 
 async def test_batteries_that_robots_use_up_are_turned_over_by_hand(tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ async def test_a_robot_that_does_not_get_on_is_carried_by_a_person(harness: Tabl
     await harness.table.submit(harness.order("move B c4", "dark"))
     del harness.lying["c4"]
     await harness.until(lambda: any(t["kind"] == "carry" for t in harness.table.view(None)["tasks"]), 30.0)
-    assert harness.table.session.executor.replans == 3
+    assert harness.table.session.drive_log.replans == 3
     notices = {notice["code"]: notice["text"] for notice in harness.table.view(None)["notices"]}
     assert notices["figure/stuck"] == ("The black robot did not reach c4: there is no free path; make room")
     harness.put(harness.table.session.roster["B"], "c4")
