@@ -29,7 +29,7 @@ from controller.match.move_inference import Countdown
 from controller.match.stored import Entry
 from controller.table.conditions import Conditions
 from controller.table.offers import offers
-from controller.table.snapshot import MatchSnapshot, TableSnapshot
+from controller.table.snapshot import TableSnapshot
 from controller.table.view import view
 from controller.tracking.differences import FigureDifference
 from engine import option_sets, registry
@@ -166,7 +166,7 @@ def sent(
         layout=BY_HAND,
         roster=pieces,
         titles=titles,
-        match=MatchSnapshot.of(match),
+        match=match.snapshot,
         finished="",
         seats={seat: Seat("human", seat.title()) for seat in match.game.seats},
         journal_trouble=None,

@@ -61,6 +61,23 @@ class Played:
     decisions: Mapping[Actor, str]
 
 
+@dataclass(frozen=True, slots=True)
+class MatchSnapshot:
+    """The match: `decisions` names the choice of each seat that may act; `seed` is secret until the match is over.
+
+    `taken_back`: the newest entry took decisions back.
+    """
+
+    id: str
+    seed: int
+    ply: int
+    state: State
+    log: tuple[Played, ...]
+    decisions: Mapping[Actor, str]
+    undoable: Undoable | None
+    taken_back: bool
+
+
 class Match:
     """A match of a game.
 
@@ -89,6 +106,7 @@ class Match:
         start = game.start()
         self._start = Played(Entry(0, "start", "", "", "", 0.0), start, (), {}, True, _decisions({}, 0, None, start))
         self._played: list[Played] = []
+        self._snapshot: MatchSnapshot | None = None
         for entry in entries:
             self.add(entry)
 
@@ -115,6 +133,16 @@ class Match:
     def log(self) -> Sequence[Played]:
         """The plies that stand, oldest first."""
         return self._played
+
+    @property
+    def snapshot(self) -> MatchSnapshot:
+        """The match as it stands; the same object until the next entry."""
+        if self._snapshot is None:
+            taken_back = bool(self.entries) and self.entries[-1].kind == "undo"
+            state, decisions, undoable = self.state, self._now.decisions, self.undoable
+            log = tuple(self._played)
+            self._snapshot = MatchSnapshot(self.id, self.seed, self.ply, state, log, decisions, undoable, taken_back)
+        return self._snapshot
 
     @property
     def undoable(self) -> Undoable | None:
@@ -183,6 +211,7 @@ class Match:
                 raise IllegalOrderError(words("order.notation", action=entry.text[:40]))
             del self._played[-count:]
             self.entries.append(entry)
+            self._snapshot = None
         elif entry.kind == "adjust":
             self._take(entry, self.game.position(entry.text), (), {}, final=True)
         else:
@@ -205,6 +234,7 @@ class Match:
         decisions = _decisions(self._now.decisions, self.next_entry, entry.actor, state, self.state)
         self._played.append(Played(entry, state, effects, told, final, decisions))
         self.entries.append(entry)
+        self._snapshot = None
 
     @property
     def _now(self) -> Played:

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from controller.api import shapes
 from controller.api.table_api import Change
 from controller.execution.hand_tasks import HandTask
+from controller.table.notices import Finding
 
 
 class Announcer:
@@ -18,7 +18,7 @@ class Announcer:
         self._publish = publish
         self._listeners: list[Callable[[Change], None]] = []
         self._tasks: tuple[HandTask, ...] = ()
-        self._notices: list[shapes.Notice] = []
+        self._findings: list[Finding] = []
         self._connected = False
 
     def subscribe(self, listener: Callable[[Change], None]) -> Callable[[], None]:
@@ -37,8 +37,8 @@ class Announcer:
             self._publish(tasks, roster)
         self._tasks, self._connected = tasks, connected
 
-    def is_news(self, notices: list[shapes.Notice]) -> bool:
-        """Whether these notices differ from the last ones."""
-        changed = notices != self._notices
-        self._notices = notices
+    def is_news(self, findings: list[Finding]) -> bool:
+        """Whether what people should know differs from the last time."""
+        changed = findings != self._findings
+        self._findings = findings
         return changed

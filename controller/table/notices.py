@@ -2,11 +2,12 @@
 
 import math
 from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
 from controller.api import shapes
-from controller.api.words import say, words
+from controller.api.words import sentence, words
 from controller.table.snapshot import TableSnapshot
-from engine.words import Arg, site
+from engine.words import Arg, Msg, site
 from engine.words import piece as name
 from engine.words import seat as seat_name
 
@@ -22,29 +23,43 @@ RECOVERED_S = 10.0
 LOW_BATTERY = 0.15
 """Charge, 0 to 1, below which people are told; the figure itself refuses to drive a little later."""
 
-Rule = Callable[[TableSnapshot], Iterable[shapes.Notice]]
+
+class Finding(NamedTuple):
+    """What a notice is about, before it is a sentence."""
+
+    level: shapes.NoticeLevel
+    code: str
+    words: Msg
+
+
+Rule = Callable[[TableSnapshot], Iterable[Finding]]
+
+
+def findings(table: TableSnapshot) -> list[Finding]:
+    """Everything that the rules find, in their order."""
+    return [finding for rule in RULES for finding in rule(table)]
 
 
 def notices(table: TableSnapshot) -> list[shapes.Notice]:
-    """Everything that the rules say, in their order."""
-    return [notice for rule in RULES for notice in rule(table)]
+    """The same as sentences."""
+    return [{"code": one.code, "level": one.level, **sentence(one.words)} for one in findings(table)]
 
 
-def _notice(level: shapes.NoticeLevel, code: str, **args: Arg) -> shapes.Notice:
-    return {"code": code, "level": level, **say(f"notice.{code}", **args)}
+def _notice(level: shapes.NoticeLevel, code: str, **args: Arg) -> Finding:
+    return Finding(level, code, words(f"notice.{code}", **args))
 
 
-def _journal(table: TableSnapshot) -> Iterator[shapes.Notice]:
+def _journal(table: TableSnapshot) -> Iterator[Finding]:
     if table.journal_trouble:
         yield _notice("error", "journal", reason=table.journal_trouble)
 
 
-def _link(table: TableSnapshot) -> Iterator[shapes.Notice]:
+def _link(table: TableSnapshot) -> Iterator[Finding]:
     if not table.connected:
         yield _notice("error", "link/lost")
 
 
-def _camera(table: TableSnapshot) -> Iterator[shapes.Notice]:
+def _camera(table: TableSnapshot) -> Iterator[Finding]:
     observation = table.conditions.observation
     if table.conditions.camera_trouble:
         yield _notice("error", "camera/lost")
@@ -59,13 +74,13 @@ def _camera(table: TableSnapshot) -> Iterator[shapes.Notice]:
         yield _notice("error", "sheet/hidden")
 
 
-def _sheet(table: TableSnapshot) -> Iterator[shapes.Notice]:
+def _sheet(table: TableSnapshot) -> Iterator[Finding]:
     observation = table.conditions.observation
     if observation and not table.conditions.camera_trouble and observation.sheet not in (None, table.layout.sheet_tag):
         yield _notice("error", "sheet/wrong", game=table.game.title)
 
 
-def _mount(table: TableSnapshot) -> Iterator[shapes.Notice]:
+def _mount(table: TableSnapshot) -> Iterator[Finding]:
     observation = table.conditions.observation
     if observation is None or table.conditions.camera_trouble:
         return
@@ -79,44 +94,44 @@ def _mount(table: TableSnapshot) -> Iterator[shapes.Notice]:
         yield _notice("info", "camera/recovered", mm=round(mount.shift_mm), degrees=degrees)
 
 
-def _unknown_tags(table: TableSnapshot) -> Iterator[shapes.Notice]:
+def _unknown_tags(table: TableSnapshot) -> Iterator[Finding]:
     observation = table.conditions.observation
     if observation and not table.conditions.camera_trouble:
         for tag in observation.unknown_tags:
             yield _notice("warning", "tag/unknown", tag=tag)
 
 
-def _recording(table: TableSnapshot) -> Iterator[shapes.Notice]:
+def _recording(table: TableSnapshot) -> Iterator[Finding]:
     if table.conditions.recording_trouble:
         yield _notice("warning", "recording", reason=table.conditions.recording_trouble)
 
 
-def _slowed(table: TableSnapshot) -> Iterator[shapes.Notice]:
+def _slowed(table: TableSnapshot) -> Iterator[Finding]:
     if table.conditions.speed_share < 1.0:
         yield _notice("warning", "slowed", percent=round(100 * table.conditions.speed_share))
 
 
-def _computer(table: TableSnapshot) -> Iterator[shapes.Notice]:
+def _computer(table: TableSnapshot) -> Iterator[Finding]:
     if table.conditions.computer_trouble:
         yield _notice("error", "computer", reason=table.conditions.computer_trouble)
 
 
-def _taken_back(table: TableSnapshot) -> Iterator[shapes.Notice]:
+def _taken_back(table: TableSnapshot) -> Iterator[Finding]:
     if table.match and table.match.taken_back and not table.finished:
         yield _notice("info", "undo")
 
 
-def _hints(table: TableSnapshot) -> Iterator[shapes.Notice]:
+def _hints(table: TableSnapshot) -> Iterator[Finding]:
     for seat in sorted(table.hinted):
         yield _notice("info", "hint", seat=seat_name(seat))
 
 
-def _hand(table: TableSnapshot) -> Iterator[shapes.Notice]:
+def _hand(table: TableSnapshot) -> Iterator[Finding]:
     if table.estimate and table.estimate.hand and table.estimate.t_s - table.asked_s > ASKED_S:
         yield _notice("info", "hand")
 
 
-def _figures(table: TableSnapshot) -> Iterator[shapes.Notice]:
+def _figures(table: TableSnapshot) -> Iterator[Finding]:
     if table.match is None or table.finished:
         return
     for piece, figure in table.roster.items():
@@ -125,7 +140,7 @@ def _figures(table: TableSnapshot) -> Iterator[shapes.Notice]:
             yield from _health(table, piece, figure)
 
 
-def _unseen(table: TableSnapshot, piece: str) -> Iterator[shapes.Notice]:
+def _unseen(table: TableSnapshot, piece: str) -> Iterator[Finding]:
     pose = table.pose(piece)
     if pose is None or table.sight(pose) != "lost" or (unseen_s := table.unseen_s(pose)) < UNSEEN_S:
         return
@@ -136,7 +151,7 @@ def _unseen(table: TableSnapshot, piece: str) -> Iterator[shapes.Notice]:
         yield _notice("warning", "figure/lost-between", piece=robot, seconds=seconds)
 
 
-def _health(table: TableSnapshot, piece: str, figure: int) -> Iterator[shapes.Notice]:
+def _health(table: TableSnapshot, piece: str, figure: int) -> Iterator[Finding]:
     status, robot = table.health[figure], name(piece, table.titles[piece])
     if table.connected and not status.link.up:
         yield _notice("warning", "figure/link", piece=robot)
@@ -144,7 +159,7 @@ def _health(table: TableSnapshot, piece: str, figure: int) -> Iterator[shapes.No
         yield _notice("warning", "figure/battery", piece=robot)
 
 
-def _stuck(table: TableSnapshot) -> Iterator[shapes.Notice]:
+def _stuck(table: TableSnapshot) -> Iterator[Finding]:
     if table.stuck is None:
         return
     robot, reason = name(table.stuck.piece, table.titles[table.stuck.piece]), table.stuck.reason

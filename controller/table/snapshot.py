@@ -9,7 +9,7 @@ from controller.execution.plan_executor import PartState
 from controller.execution.progress import Performance, Stuck
 from controller.fleet.status import FigureStatus
 from controller.match.journal import Seat
-from controller.match.match import Match, Played
+from controller.match.match import MatchSnapshot
 from controller.match.move_inference import Countdown
 from controller.planning.plan import JointPlan
 from controller.planning.stages import Stage
@@ -20,37 +20,11 @@ from controller.table.session import GameSession
 from controller.table.undo import UndoRequest
 from controller.tracking.differences import Difference
 from controller.tracking.estimates import PoseEstimate, Sight, TableEstimate
-from engine.record import Undoable
-from engine.state import Action, Actor, Game, State
+from engine.state import Action, Actor, Game
 from engine.words import Msg
 
 NO_FIGURE = -1
 """Is no figure's id."""
-
-
-@dataclass(frozen=True, slots=True)
-class MatchSnapshot:
-    """The match: `decisions` names the choice of each seat that may act; `seed` is secret until the match is over.
-
-    `taken_back`: the newest entry took decisions back.
-    """
-
-    id: str
-    seed: int
-    ply: int
-    state: State
-    log: tuple[Played, ...]
-    decisions: Mapping[Actor, str]
-    undoable: Undoable | None
-    taken_back: bool
-
-    @classmethod
-    def of(cls, match: Match) -> "MatchSnapshot":
-        """The match as it stands."""
-        decisions = {seat: name for seat in match.state.to_act if (name := match.decision(seat)) is not None}
-        taken_back = bool(match.entries) and match.entries[-1].kind == "undo"
-        log = tuple(match.log)
-        return cls(match.id, match.seed, match.ply, match.state, log, decisions, match.undoable, taken_back)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +136,7 @@ def take_snapshot(
         layout=parts.layout,
         roster=dict(session.roster),
         titles=session.titles,
-        match=MatchSnapshot.of(journal.match) if journal.match else None,
+        match=journal.match.snapshot if journal.match else None,
         finished=journal.finished,
         seats=dict(journal.seats),
         journal_trouble=journal.trouble,

@@ -22,7 +22,7 @@ from controller.table.lights import Lights
 from controller.table.lobby import Lobby
 from controller.table.loop import TableLoop
 from controller.table.mismatch import MismatchResolver
-from controller.table.notices import notices
+from controller.table.notices import findings
 from controller.table.offers import offers
 from controller.table.orders import Orders
 from controller.table.parts import TableHooks, TableParts
@@ -86,7 +86,7 @@ class Table:
 
     def _observed(self) -> None:
         self._announcer.tell("poses")
-        if self._announcer.is_news(notices(self.snapshot())):
+        if self._announcer.is_news(findings(self.snapshot())):
             self._changed()
 
     # What `controller.api.table_api` describes

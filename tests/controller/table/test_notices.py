@@ -2,8 +2,11 @@
 
 from dataclasses import replace
 
+import pytest
+
 from controller.api.words import words
 from controller.errors import MotionError
+from engine.words import Msg
 from tests.controller.table.harness import TableHarness
 from vision.observation import Trouble
 
@@ -21,6 +24,25 @@ async def test_camera_gone_and_back(harness: TableHarness) -> None:
     assert harness.table.view(None)["notices"] == [] or "camera/lost" not in {
         n["code"] for n in harness.table.view(None)["notices"]
     }
+
+
+async def test_a_frame_that_changes_nothing_makes_no_sentence(
+    harness: TableHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await harness.begin()
+    harness.camera = False
+    await harness.clock.sleep(1)
+    said: list[str] = []
+
+    def text(msg: Msg) -> str:
+        said.append(msg.key)
+        return msg.english
+
+    monkeypatch.setattr(Msg, "__str__", text)
+    await harness.clock.sleep(1)
+    assert said == []
+    harness.table.view(None)
+    assert "notice.camera/lost" in said
 
 
 async def test_a_lost_figure_is_named_with_its_last_place(harness: TableHarness) -> None:
