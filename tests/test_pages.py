@@ -1,17 +1,38 @@
-"""Pages that describe the code are compared with it: the arrows of the architecture, the names in the life of a tap."""
+"""Pages that describe the code are compared with it: the arrows of the architecture, the calls in the life of a tap."""
 
 import ast
+import asyncio
 import re
+import sys
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType, SimpleNamespace
+from typing import Any
 
 import grimp
 import pytest
+
+from controller.assembly.changing_table import ChangingTable
+from controller.assembly.sheets import one_sheet
+from controller.clock import run_simulated
+from tests.controller.table.harness import TableHarness
+from web_remote import schema
+from web_remote.channel import Channel
+from web_remote.commands import Commands
+from web_remote.feed import Feed
+from web_remote.pairing import Pairing
+from web_remote.room import Room
+from web_remote.settings import RemoteSettings
 
 ROOT = Path(__file__).parent.parent
 PAGES = ROOT / "docs"
 CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
 PACKAGES = CONTRACTS["root_packages"]
+LIFE = PAGES / "life-of-a-tap.md"
+"""Where the two journeys stand, below these headings; the parts of each that a table without camera and wheels goes."""
+JOURNEYS = {"From tap to wheel": range(1, 9), "From camera to phone": range(3, 7)}
 
 
 @pytest.fixture(scope="module")
@@ -78,11 +99,94 @@ def is_defined(name: str, file: Path) -> bool:
     return re.search(declaration, source, re.M) is not None
 
 
+def places(text: str) -> list[tuple[str, str]]:
+    """The names with their files, in the order of a text."""
+    return re.findall(r"`([\w.]+)` \(`([\w/.]+\.\w+)`\)", text)
+
+
+def calls_of(journey: str) -> list[tuple[str, str]]:
+    """The Python functions that a journey names in the parts that are followed; methods of the engine by name only."""
+    (text,) = re.findall(rf"^#+ {journey}\n(.*?)(?=^#|\Z)", LIFE.read_text(), re.M | re.S)
+    items = {int(n): item for n, item in re.findall(r"^(\d+)\. (.*?)(?=^\d+\. |\Z)", text, re.M | re.S)}
+    named = [place for part in JOURNEYS[journey] for place in places(items[part])]
+    return [(name, file) for name, file in named if file.endswith(".py") and ("." in name or name.islower())]
+
+
 def test_every_name_in_the_life_of_a_tap_is_where_it_says() -> None:
-    page = (PAGES / "life-of-a-tap.md").read_text()
-    places = re.findall(r"`([\w.]+)` \(`([\w/.]+\.\w+)`\)", page)
-    assert len(places) > 40
-    assert [f"{name} ({file})" for name, file in places if not is_defined(name, ROOT / file)] == []
+    named = places(LIFE.read_text())
+    assert len(named) > 40
+    assert [f"{name} ({file})" for name, file in named if not is_defined(name, ROOT / file)] == []
+
+
+@contextmanager
+def traced() -> Iterator[list[tuple[str, str]]]:
+    """The functions of ours that are called meanwhile, in their order."""
+    calls: list[tuple[str, str]] = []
+
+    def note(frame: FrameType, event: str, _: Any) -> None:
+        code = frame.f_code
+        if event == "call" and code.co_filename.startswith(str(ROOT)):
+            calls.append((code.co_qualname, str(Path(code.co_filename).relative_to(ROOT))))
+
+    sys.setprofile(note)
+    try:
+        yield calls
+    finally:
+        sys.setprofile(None)
+
+
+def not_met(named: list[tuple[str, str]], calls: list[tuple[str, str]]) -> list[str]:
+    """The first name that is not called after those before it, if there is one."""
+    ahead = iter(calls)
+    for name, file in named:
+        method, declared = name.rpartition(".")[2], file == "engine/state.py"
+        if not any(
+            call[0].endswith(f".{method}") and call[1].startswith("engine/games/") if declared else call == (name, file)
+            for call in ahead
+        ):
+            return [f"{name} ({file})"]
+    return []
+
+
+def test_a_tap_and_a_hand_go_the_way_that_the_page_tells(tmp_path: Path) -> None:
+    taken: dict[str, list[tuple[str, str]]] = {}
+
+    async def play() -> None:
+        async with TableHarness(tmp_path).running() as harness:
+            running: Any = SimpleNamespace(table=harness.table, sim=None, calibrated=True)
+            table, pairing = ChangingTable(one_sheet(running)), Pairing()
+            await table.open(harness.game.name)
+            room = Room(table, pairing)
+            commands = Commands(table, pairing, room, RemoteSettings())
+            feed = Feed(table, pairing, room, commands)
+            phone = pairing.redeem(pairing.opening.code, "Ana")[0].id
+            await harness.begin()
+            await harness.lay_by_order("light", "black", "c4")
+            pairing.place(phone, "dark")
+            feed._channels[phone] = Channel(phone, feed._view(phone), harness.clock.now, "dark")
+            end = feed.follow()
+            with traced() as calls:
+                commands.answer(phone, schema.AskSteps(t="steps", id="question-1", seat="dark", prefix=["move", "B"]))
+                await commands.run(phone, schema.AskGhost(t="ghost", id="question-2", seat="dark", action="move B c4"))
+                decision = table.view("dark")["you"]["decision"]
+                assert decision is not None
+                order = {"t": "order", "id": "order-03", "seat": "dark", "decision": decision, "action": "move B c4"}
+                await commands.run(phone, schema.GiveOrder.model_validate(order))
+                await harness.until(lambda: harness.table.view(None)["tasks"])
+                harness.lying.pop("c4")
+                await harness.until(lambda: harness.phase() == "play")
+            taken["From tap to wheel"] = calls
+            with traced() as calls:
+                harness.lying["c5"] = "disc-white"
+                await harness.until(lambda: harness.table.view(None)["ply"] == 3)
+                await asyncio.sleep(1)
+            taken["From camera to phone"] = calls
+            end()
+
+    run_simulated(play())
+    assert [lost for journey in JOURNEYS for lost in not_met(calls_of(journey), taken[journey])] == []
+    named = calls_of("From tap to wheel")
+    assert not_met(named, named[::-1]), "another order of calls would be noticed"
 
 
 def test_every_file_that_a_page_names_exists() -> None:
