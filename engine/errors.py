@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class EngineError(ValueError):
-    """Anything that the referee refuses; the message is written for players."""
+    """Anything that the referee refuses."""
 
 
 class NotationError(EngineError):
@@ -56,11 +56,6 @@ class IllegalActionError(EngineError):
         self.action = action
         self.words = words
         self.position = position
-
-    @property
-    def reason(self) -> str:
-        """The broken rule in English."""
-        return str(self.words)
 
 
 class OptionError(EngineError):

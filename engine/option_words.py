@@ -10,22 +10,23 @@ from engine.words import GAME, Msg
 
 def option_title(game: str, option: Option) -> Msg:
     """The label of an option."""
-    return Msg(f"{game}.option.{option.name}", option.title)
+    return Msg(f"{game}.option.{option.name}")
 
 
 def option_help(game: str, option: Option) -> Msg:
     """What an option does."""
-    return Msg(f"{game}.option.{option.name}.help", option.help)
+    return Msg(f"{game}.option.{option.name}.help")
 
 
 def option_value(game: str, option: Option, value: Any) -> Msg:
-    """A value of an option: in its own words, as yes or no, a number, or as it is written."""
-    if value in option.choices and not isinstance(value, bool):
-        said = option.choices[value]
-        return said if isinstance(said, Msg) else Msg(f"{game}.option.{option.name}.{value}", said)
+    """A value of an option: by a text of its own, as a sentence, as yes or no, a number, or as it is written."""
+    if value in option.choices:
+        return option.choices[value]
     match value:
         case bool():
             return GAME("yes" if value else "no")
+        case _ if value in option.worded:
+            return Msg(f"{game}.option.{option.name}.{value}")
         case int():
             return GAME("number", number=value)
     return GAME("value", value=str(value))
@@ -42,6 +43,6 @@ def why_refused(game: str, error: OptionError) -> Msg:
     return GAME("option.clash", options=titles)
 
 
-def level_line(game: str, level: str, line: str) -> Msg:
+def level_line(game: str, level: str) -> Msg:
     """How a level of computer players plays."""
-    return Msg(f"{game}.level.{level}", line)
+    return Msg(f"{game}.level.{level}")

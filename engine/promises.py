@@ -62,7 +62,7 @@ def check_refusal(state: State, stray: Action) -> None:
         state.apply(stray)
     except IllegalActionError as error:
         _hold(error.position == text and error.action == str(stray), f"the refusal of {stray} says where", state)
-        _hold(bool(error.reason), f"the refusal of {stray} says why", state)
+        _hold(bool(error.words.key), f"the refusal of {stray} says why", state)
     else:
         raise BrokenPromiseError(f"{stray} is not legal but was applied in {text}")
     _hold(str(state) == text and state.view(None) == view and hash(state) == hashed, "nothing has changed", state)

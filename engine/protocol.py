@@ -18,6 +18,7 @@ from engine.errors import EngineError, IllegalActionError, NotationError, Option
 from engine.record import History, write_record
 from engine.state import CHANCE, CLOCK, Actor, Game, Steps
 from engine.untrusted import read_json
+from engine.words import Msg
 
 MOST_BYTES = 65_536
 """Length of a request at most, its line end included."""
@@ -66,11 +67,17 @@ class _RefusedError(Exception):
 class Session:
     """The referee's side of one program: a match of `game`, started at once. A refused request changes nothing.
 
+    Args:
+        game: its name.
+        options: of the match; the others keep their defaults.
+        text: words a sentence in the language of the answers.
+
     Raises:
         OptionError: no such game, or options that it does not have.
     """
 
-    def __init__(self, game: str, options: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, game: str, options: Mapping[str, Any] | None = None, text: Callable[[Msg], str] = str) -> None:
+        self._text = text
         self._name = game
         self._defaults = dict(options or {})
         self._doing: Mapping[str, Callable[[Json], Json]] = {
@@ -104,7 +111,7 @@ class Session:
             return {**echo, **self._refusal(refused.code, str(refused))}
         except EngineError as error:
             code = next(code for kind, code in _CODES if isinstance(error, kind))
-            return {**echo, **self._refusal(code, _words(error))}
+            return {**echo, **self._refusal(code, self._message(error))}
         return {**echo, "ok": True, **self._standing(), **more}
 
     def _standing(self) -> Json:
@@ -114,7 +121,7 @@ class Session:
         return {
             "to_act": list(state.to_act),
             "outcome": outcome
-            and {"winners": list(outcome.winners), "reason": outcome.reason, "scores": dict(outcome.scores)},
+            and {"winners": list(outcome.winners), "reason": self._text(outcome.words), "scores": dict(outcome.scores)},
             "position": str(state),
         }
 
@@ -142,7 +149,7 @@ class Session:
             _refuse("request/value", f'"actor" is {asked["actor"]!r}; it is one of {", ".join(known)}')
         if "prefix" in asked:
             words = asked["prefix"].split()
-            return {"steps": {actor: _steps(state.next_steps(actor, words)) for actor in actors}}
+            return {"steps": {actor: self._steps(state.next_steps(actor, words)) for actor in actors}}
         limit = asked.get("limit", LISTED)
         if not 0 <= limit <= MOST_LISTED:
             _refuse("request/value", f'"limit" is {limit}; it goes from 0 to {MOST_LISTED}')
@@ -186,6 +193,16 @@ class Session:
 
     def _record(self, asked: Json) -> Json:
         return {"record": json.loads(write_record(self._history.record))}
+
+    def _steps(self, steps: Steps) -> Json:
+        listed = [{"token": one.token, "kind": one.kind, "label": self._text(one.words)} for one in steps.steps]
+        return {"complete": steps.complete, "steps": listed}
+
+    def _message(self, error: EngineError) -> str:
+        """Why it is refused, without the position of an illegal action, which every answer holds."""
+        if isinstance(error, IllegalActionError):
+            return f"{error.actor} may not {error.action!r}: {self._text(error.words)}"
+        return str(error)
 
     def _draw(self) -> Json:
         """Draw for chance while it is to act, if the program has asked for `auto_chance`."""
@@ -253,13 +270,6 @@ def _game(name: str, options: Mapping[str, Any], seats: int | None) -> Game:
     return game
 
 
-def _words(error: EngineError) -> str:
-    """The message, without the position of an illegal action, which every answer holds."""
-    if isinstance(error, IllegalActionError):
-        return f"{error.actor} may not {error.action!r}: {error.reason}"
-    return str(error)
-
-
 def _effects(groups: tuple[EffectGroup, ...]) -> list[list[Json]]:
     return [[_effect(effect) for effect in group] for group in groups]
 
@@ -274,13 +284,6 @@ def _scene(scene: Scene) -> Json:
         "figures": dict(scene.figures),
         "tokens": {site: _plain(token) for site, token in scene.tokens.items()},
         "flags": {piece: sorted(flags) for piece, flags in scene.flags.items()},
-    }
-
-
-def _steps(steps: Steps) -> Json:
-    return {
-        "complete": steps.complete,
-        "steps": [{"token": step.token, "kind": step.kind, "label": step.label} for step in steps.steps],
     }
 
 

@@ -15,7 +15,7 @@ from engine.games import PACKAGES
 from engine.players import YARDSTICKS, Deadline, Hint, Pause, Puzzle, never
 from engine.state import Action, Actor, BoxFacts, Counted, Game, Option, State
 from engine.untrusted import is_scalar
-from engine.words import Msg, Phrases
+from engine.words import Msg
 
 MADE = 16
 """Games that are remembered, the newest ones: a table has one, tests and measurements a few."""
@@ -29,11 +29,8 @@ class GamePackage(Protocol):
     OPTIONS: tuple[Option, ...]
     """The options of the game."""
 
-    LEVELS: Mapping[str, str]
-    """Level of a computer player -> a line about how it plays; weakest first."""
-
-    WORDS: Phrases
-    """Its sentences for people."""
+    LEVELS: tuple[str, ...]
+    """The levels of computer players, weakest first."""
 
     TOKENS: tuple[Token, ...]
     """The tokens that can lie on its board."""
@@ -64,11 +61,6 @@ def options(name: str) -> tuple[Option, ...]:
     return _package(name).OPTIONS
 
 
-def templates(name: str) -> Mapping[str, str]:
-    """Key -> English template of that game's sentences; OptionError if there is no such game."""
-    return _package(name).WORDS.templates
-
-
 def tokens(name: str) -> tuple[Token, ...]:
     """The tokens that can lie on that game's board; OptionError if there is no such game."""
     return _package(name).TOKENS
@@ -79,8 +71,8 @@ def box(name: str) -> BoxFacts:
     return _package(name).BOX
 
 
-def levels(name: str) -> Mapping[str, str]:
-    """The levels of that game's computer players, weakest first, each with a line about how it plays.
+def levels(name: str) -> tuple[str, ...]:
+    """The levels of that game's computer players, weakest first.
 
     Raises:
         OptionError: there is no such game.
@@ -103,7 +95,7 @@ def default_level(name: str) -> str:
     Raises:
         OptionError: there is no such game.
     """
-    known = tuple(levels(name))
+    known = levels(name)
     return known[len(known) // 2]
 
 
@@ -188,7 +180,7 @@ def hint(state: State, actor: Actor, seed: int, deadline: Deadline = never) -> H
     """
     package = _package(state.game.name)
     known = _known(state, actor, seed)
-    action = package.choose(known, actor, [*package.LEVELS][-1], deadline, random.Random(seed))
+    action = package.choose(known, actor, package.LEVELS[-1], deadline, random.Random(seed))
     return Hint(action, package.explain(known, action))
 
 

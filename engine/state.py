@@ -11,7 +11,7 @@ from typing import Any, Literal, Protocol
 
 from engine.effects import EffectGroup, Scene
 from engine.geometry import Board
-from engine.words import Msg
+from engine.words import Msg, Name
 
 Actor = str
 """A seat of the game, `CHANCE` or `CLOCK`."""
@@ -48,11 +48,6 @@ class Step:
     kind: Literal["verb", "piece", "site", "token", "number", "choice"]
     words: Msg
 
-    @property
-    def label(self) -> str:
-        """English text for it."""
-        return str(self.words)
-
 
 @dataclass(frozen=True, slots=True)
 class Steps:
@@ -88,11 +83,6 @@ class Outcome:
     words: Msg
     scores: Mapping[Actor, float]
 
-    @property
-    def reason(self) -> str:
-        """The reason in English."""
-        return str(self.words)
-
 
 @dataclass(frozen=True, slots=True)
 class Counted:
@@ -105,11 +95,15 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A figure that the game needs: id in notation (`R`), English title, CSS colour."""
+    """A figure that the game needs, and its CSS colour."""
 
-    id: str
-    title: str
+    name: Name
     colour: str
+
+    @property
+    def id(self) -> str:
+        """Its name in notation, such as `R`."""
+        return self.name.id
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,21 +112,19 @@ class Option:
 
     Attributes:
         name: its key.
-        title: a short label.
-        help: one or two sentences on what it does.
         default: the value unless people choose another.
         allowed: all values; empty if there are too many to list, and the game itself checks the value.
         examples: some values where `allowed` is empty, including the default.
-        choices: value -> what it means, for values that do not speak for themselves; in English, or as a sentence.
+        worded: values that have a text in the catalogues.
+        choices: value -> what it means, for values that are sentences.
     """
 
     name: str
-    title: str
-    help: str
     default: Any
     allowed: tuple[Any, ...] = ()
     examples: tuple[Any, ...] = ()
-    choices: Mapping[Any, str | Msg] = field(default_factory=dict)
+    worded: tuple[Any, ...] = ()
+    choices: Mapping[Any, Msg] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,10 @@ people.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from engine.state import Game, Piece
+from engine.words import Name
 from hardware.colours import BLACK, INK, WHITE, css_colour, grey, mixed
 from hardware.dimensions import Dimensions
 from hardware.drawing import Box, Drawing, Item, Text, polygon
@@ -39,13 +40,21 @@ _BRIGHT = 0.5
 """Luma from which marks on a colour are dark."""
 
 
-def figure_pages(game: Game, dimensions: Dimensions) -> list[Drawing]:
-    """Pages with the tops and collars of a game's figures; their tags count from 0 in the order of the pieces."""
+def figure_pages(game: Game, dimensions: Dimensions, title: Callable[[Name], str]) -> list[Drawing]:
+    """Pages with the tops and collars of a game's figures; their tags count from 0 in the order of the pieces.
+
+    Args:
+        game: the game.
+        dimensions: of figures and tags.
+        title: the name of a figure for people.
+    """
     figures = list(enumerate(game.pieces))
-    return [_page(game, figures[k : k + _ROWS], dimensions) for k in range(0, len(figures), _ROWS)]
+    return [_page(game, figures[k : k + _ROWS], dimensions, title) for k in range(0, len(figures), _ROWS)]
 
 
-def _page(game: Game, figures: Sequence[tuple[int, Piece]], dimensions: Dimensions) -> Drawing:
+def _page(
+    game: Game, figures: Sequence[tuple[int, Piece]], dimensions: Dimensions, title: Callable[[Name], str]
+) -> Drawing:
     radius = dimensions.figure.diameter_mm / 2
     length = math.tau * radius
     bounds = Box(
@@ -59,12 +68,14 @@ def _page(game: Game, figures: Sequence[tuple[int, Piece]], dimensions: Dimensio
         items += cut_circle(x, y, radius)
         west = x + radius + _GAP_MM
         items += collar(Box(west, y - COLLAR_MM / 2, west + length, y + COLLAR_MM / 2), number, piece)
-        items.append(Text(west, y + COLLAR_MM / 2 + 2.5, f"{number}: {piece.title}", 4.0, BLACK, "start", bold=True))
-    title = f"{game.title} figures"
+        items.append(
+            Text(west, y + COLLAR_MM / 2 + 2.5, f"{number}: {title(piece.name)}", 4.0, BLACK, "start", bold=True)
+        )
+    headline = f"{game.title} figures"
     note = (
         f"{dimensions.figure.tag_mm:g} mm tags · cut along the circles, arrow forward · wrap a collar around the body"
     )
-    return Drawing(title, bounds, (*items, *head(bounds, title, note)))
+    return Drawing(headline, bounds, (*items, *head(bounds, headline, note)))
 
 
 def owner_marks(number: int, piece: Piece, x_mm: float, y_mm: float, dimensions: Dimensions) -> list[Item]:

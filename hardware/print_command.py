@@ -8,6 +8,7 @@ from typing import Any
 
 from engine import registry
 from engine.state import Game
+from engine.words import Name
 from hardware.card import Wifi, card
 from hardware.charuco import charuco_sheet
 from hardware.collars import figure_pages
@@ -112,15 +113,17 @@ def print_sections(paper: str, out: Path) -> Printed:
     return write("Ricochet Robots sections", section_drawings(load_dimensions()), paper, out)
 
 
-def print_figures(game: str, options: Mapping[str, Any], paper: str, out: Path) -> Printed:
-    """Write the tops of a game's figures, with collars in their colours.
+def print_figures(
+    game: str, options: Mapping[str, Any], paper: str, out: Path, title: Callable[[Name], str]
+) -> Printed:
+    """Write the tops of a game's figures, with collars in their colours; `title` names a figure for people.
 
     Raises:
         PrintError: as `write`.
         EngineError: there is no such game or option.
     """
     made = registry.make(game, options)
-    return write(f"{made.title} figures", figure_pages(made, load_dimensions()), paper, out)
+    return write(f"{made.title} figures", figure_pages(made, load_dimensions(), title), paper, out)
 
 
 def print_card(address: str, wifi: Wifi | None, paper: str, out: Path) -> Printed:

@@ -18,6 +18,7 @@ from typing import Any
 import typer
 from rich.progress import Progress
 
+from controller.api.english import english
 from controller.errors import ConfigError, ControllerError
 from engine.protocol import Json, Session
 from engine.state import CHANCE
@@ -125,7 +126,7 @@ async def compare(wanted: Comparison) -> bool:
         with Progress(console=STANDARD_ERROR, transient=True) as progress:
             task = progress.add_task(wanted.game, total=wanted.games)
             for number in range(wanted.games):
-                pair = _Pair(Session(wanted.game, wanted.options), rival, random.Random(wanted.seed + number))
+                pair = _Pair(Session(wanted.game, wanted.options, english), rival, random.Random(wanted.seed + number))
                 try:
                     plies += await pair.play(wanted)
                 except DifferenceError as difference:

@@ -9,6 +9,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table as Rows
 
+from controller.api.english import told
 from controller.errors import ConfigError, MatchFileError, StoreError
 from controller.files import write_private
 from controller.match.library import Library
@@ -76,7 +77,7 @@ def take(files: list[Path], table: str, data: Path, console: Console) -> None:
             try:
                 listed = found[0].add(match_text(path))
             except (OSError, UnicodeDecodeError, MatchFileError) as error:
-                raise ConfigError(f"{path}: {error}") from error
+                raise ConfigError(f"{path}: {told(error)}") from error
             console.print(f"{path}: {listed.id}, {registry.make(listed.game).title}", highlight=False)
 
 

@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO
 
+from controller.api.english import told
 from engine.errors import EngineError
 from engine.games.ricochet.all_solutions import all_shortest
 from engine.games.ricochet.assembly import SIZE
@@ -48,7 +49,7 @@ def solved(lines: BinaryIO, every: bool) -> Iterator[str]:
                 raise PositionError(f"the line has more than {MOST_BYTES} bytes")
             answer = _answer(line, every)
         except (PositionError, EngineError) as error:
-            answer = {"error": str(error), "line": number}
+            answer = {"error": told(error), "line": number}
         yield json.dumps(answer)
 
 

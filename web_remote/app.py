@@ -105,7 +105,8 @@ def create_app(
 async def _refused(_: Request, error: Exception) -> Response:
     assert isinstance(error, OrderError)
     status = 404 if isinstance(error, UnknownOrderError) else 409
-    return JSONResponse({"code": error.code, "detail": str(error), "why": sentence(error.words)}, status)
+    why = sentence(error.words)
+    return JSONResponse({"code": error.code, "detail": why["text"], "why": why}, status)
 
 
 async def _failed(_: Request, error: Exception) -> Response:

@@ -48,7 +48,7 @@ def built_page() -> bytes:
         npm("run", "build", "--", "--outDir", folder, "--emptyOutDir")
         found = [file for file in Path(folder).rglob("*") if file.is_file()]
         files = {file.relative_to(folder).as_posix(): file.read_bytes() for file in found}
-    return pack_page(files, sources_digest(FRONTEND))
+    return pack_page(files, sources_digest())
 
 
 def main() -> None:

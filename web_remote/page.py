@@ -10,6 +10,8 @@ import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from controller.api.english import TEXTS
+
 ARCHIVE = Path(__file__).with_name("page.zip")
 FRONTEND = Path(__file__).with_name("frontend")
 """The page's sources; an installed wheel has none."""
@@ -41,19 +43,25 @@ def pack_page(files: Mapping[str, bytes], sources: str) -> bytes:
     return content.getvalue()
 
 
-def is_current(archive: Path = ARCHIVE, frontend: Path = FRONTEND) -> bool:
+def is_current(archive: Path = ARCHIVE, frontend: Path = FRONTEND, texts: Path = TEXTS) -> bool:
     """Whether the archive was built from the sources that are there now."""
     if not archive.exists():
         return False
     with zipfile.ZipFile(archive) as packed:
-        return packed.comment.decode() == sources_digest(frontend)
+        return packed.comment.decode() == sources_digest(frontend, texts)
 
 
-def sources_digest(frontend: Path) -> str:
+def sources_digest(frontend: Path = FRONTEND, texts: Path = TEXTS) -> str:
     """SHA-256 of the names and contents of all files from which the page is built."""
-    files = [*(frontend / name for name in _SOURCES), *(frontend / "src").rglob("*")]
+    sources = {file.relative_to(frontend): file for name in (*_SOURCES, "src") for file in _files(frontend / name)}
+    sources |= {Path("texts", file.relative_to(texts)): file for file in _files(texts)}
     digest = hashlib.sha256()
-    for file in sorted(file for file in files if file.is_file()):
+    for name, file in sorted(sources.items()):
         content = file.read_bytes()
-        digest.update(f"{file.relative_to(frontend).as_posix()} {len(content)}\n".encode() + content)
+        digest.update(f"{name.as_posix()} {len(content)}\n".encode() + content)
     return digest.hexdigest()
+
+
+def _files(place: Path) -> list[Path]:
+    """The file, or those of the folder."""
+    return [place] if place.is_file() else [file for file in place.rglob("*") if file.is_file()]

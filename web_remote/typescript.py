@@ -1,9 +1,5 @@
-"""What the page takes from Python: `python -m web_remote.typescript` writes `frontend/src/schema.ts` from the types.
+"""What the page takes from Python: `python -m web_remote.typescript` writes `frontend/src/schema.ts` from the types."""
 
-It also writes `frontend/src/texts/keys.json`, every sentence that the table may send with the types of its arguments.
-"""
-
-import json
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +7,6 @@ from pydantic import TypeAdapter
 
 from controller.api.answers import Explored, Ghost, Hint, Moment, Puzzle
 from controller.api.calibration import Calibration
-from controller.api.catalogue import catalogue
 from controller.api.choices import GameOffer, Steps
 from controller.api.console import Health, LogLine, Program, SavedSettings, Settings
 from controller.api.library import ListedMatch, MatchDetails
@@ -23,8 +18,6 @@ from web_remote.schema import AnyCommand, Hello, Ping
 from web_remote.shapes import ConsoleState, FromTable, InvitationLink, LastSeen, Problem, View
 
 FILE = Path(__file__).parent / "frontend" / "src" / "schema.ts"
-
-KEYS_FILE = FILE.parent / "texts" / "keys.json"
 
 JsonSchema = dict[str, Any]
 
@@ -144,12 +137,5 @@ def _object(schema: JsonSchema) -> str:
     return "{\n" + "\n".join(members) + "\n}"
 
 
-def keys() -> str:
-    """The text of the file of sentences and names, as translators and the page's tests read it."""
-    return json.dumps(catalogue(), indent=1, ensure_ascii=False) + "\n"
-
-
 if __name__ == "__main__":
     FILE.write_text(source())
-    KEYS_FILE.parent.mkdir(exist_ok=True)
-    KEYS_FILE.write_text(keys())

@@ -6,7 +6,7 @@ from typing_extensions import TypedDict  # pydantic reads the standard library's
 
 from controller.api.game_states import GameState
 from controller.api.sentences import Sentence
-from controller.api.shapes import Board, FigureWay, LogEntry, PlacedToken, Route, Token
+from controller.api.shapes import Board, FigureWay, LogEntry, NamedPiece, PlacedToken, Route, Token
 
 
 class Explored(TypedDict):
@@ -20,12 +20,8 @@ class Explored(TypedDict):
     slides: dict[str, dict[str, list[str]]]
 
 
-class PuzzlePiece(TypedDict):
+class PuzzlePiece(NamedPiece):
     """A robot of a puzzle, which stands on no table."""
-
-    piece: str
-    title: str
-    colour: str
 
 
 class Puzzle(TypedDict):

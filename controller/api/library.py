@@ -5,7 +5,7 @@ from typing import Literal
 from typing_extensions import TypedDict  # pydantic reads the standard library's only from Python 3.12 on
 
 from controller.api.sentences import Sentence
-from controller.api.shapes import Board, GameOnTable, LogEntry, Outcome
+from controller.api.shapes import Board, GameOnTable, LogEntry, NamedPiece, Outcome
 
 MAX_MATCH_BYTES = 512 * 1024
 """Largest file of a match: one of 300 plies has about 30 KB."""
@@ -39,12 +39,8 @@ class ListedMatch(TypedDict):
     winners: list[str]
 
 
-class StoredPiece(TypedDict):
+class StoredPiece(NamedPiece):
     """A figure of a stored match."""
-
-    piece: str
-    title: str
-    colour: str
 
 
 class Count(Sentence):

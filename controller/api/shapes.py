@@ -106,16 +106,26 @@ class Seat(TypedDict):
     to_act: bool
 
 
-class Figure(TypedDict):
+class NamedPiece(TypedDict):
+    """A piece by name, in its CSS colour.
+
+    `noun` names its noun in the page's texts, `number` follows it, 0 for none; `title` is both in English.
+    """
+
+    piece: str
+    noun: str
+    number: int
+    title: str
+    colour: str
+
+
+class Figure(NamedPiece):
     """The figure of a piece.
 
     `figure`, `site` and `battery` (0 to 1) are null while unknown. `link` is `hand` for a figure without motors.
     `seen_s` is the time since the camera saw it, null if never.
     """
 
-    piece: str
-    title: str
-    colour: str
     figure: int | None
     site: str | None
     state: FigureState

@@ -7,6 +7,8 @@ from typing import Literal
 
 from typing_extensions import TypedDict  # pydantic reads the standard library's only from Python 3.12 on
 
+from controller.api.sentences import Sentence
+
 
 class UncertainPose(TypedDict):
     """How a figure is known whose tag the camera does not read now.
@@ -33,11 +35,10 @@ class Poses(TypedDict):
     done: float | None
 
 
-class Fault(TypedDict):
+class Fault(Sentence):
     """A fault of a figure, `age_s` ago."""
 
     age_s: float
-    text: str
 
 
 class FigureHealth(TypedDict):
@@ -45,13 +46,15 @@ class FigureHealth(TypedDict):
 
     `loss` is the part of its last frames that did not arrive, `seen_per_s` how often the camera sees it, `heard_s` the
     time since its last frame, `calibration` the revision of its wheels' calibration, `residual_mm` how far off it
-    ends per 150 mm. `tune_due`: its wheels need measuring.
+    ends per 150 mm. `tune_due`: its wheels need measuring. `why` it is in
+    its state; `reason` is the same in English.
     """
 
     figure: int
     link: Literal["ok", "lost"]
     state: str
     reason: str
+    why: Sentence
     armed: bool
     battery: float | None
     battery_low: bool

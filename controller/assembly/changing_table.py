@@ -9,6 +9,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from controller.api import choices, shapes
 from controller.api.calibration import Calibrator
+from controller.api.english import told
 from controller.api.service import Servicer, ServiceTask
 from controller.api.table_api import Change
 from controller.api.words import say, words
@@ -149,7 +150,7 @@ class ChangingTable:
         try:
             await self.open(step.game, laid=True)
         except (ControllerError, VisionError) as error:
-            log.error("The table of %s cannot be opened: %s", step.game, error)
+            log.error("The table of %s cannot be opened: %s", step.game, told(error))
             await self.open(before)
             self._step = replace(step, step="failed", trouble=why_not_opened(error))
         self._tell()

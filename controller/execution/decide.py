@@ -10,6 +10,7 @@ from controller.tracking.differences import Difference, FigureDifference, Roster
 from controller.tracking.estimates import TableEstimate
 from engine.effects import Scene
 from engine.geometry import Board, wrap_angle
+from engine.words import Name
 
 EXTRA_S = 1.5
 """A difference that the stage is not about is told to people once it has been seen for this long."""
@@ -36,14 +37,14 @@ class TableSetup:
         board: of the game.
         roster: piece -> figure id.
         motors: ids of the figures that drive; the others are moved by hand.
-        titles: piece -> its name in messages.
+        names: piece -> its name in messages.
         two_sided: whether tokens show another token when turned over.
     """
 
     board: Board
     roster: Roster
     motors: Collection[int]
-    titles: Mapping[str, str]
+    names: Mapping[str, Name]
     two_sided: bool
 
 

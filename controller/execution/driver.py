@@ -21,7 +21,7 @@ from controller.planning.geometry import Point, distance_to_segment
 from controller.tracking.estimates import PoseEstimate, PoseFeed
 from controller.wire.codes import State
 from engine.geometry import wrap_angle
-from engine.words import piece
+from engine.words import Name
 
 SPEED_MM_S = 60.0
 """Speed on the straight."""
@@ -312,7 +312,7 @@ class Driver:
             raise BlockedError(
                 f"{name} at ({body.x_mm:.0f}, {body.y_mm:.0f}) mm stands in the way of figure "
                 f"{pose.figure}; put one of them elsewhere",
-                words("reason.by", what=words("thing.piece", piece=piece(name, name))),
+                words("reason.by", what=words("thing.piece", piece=Name("piece", name))),
             )
 
     def _others_move(self, figure: int) -> bool:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Protocol
 
+from controller.api.english import called
 from controller.api.reasons import reason
 from controller.clock import Clock
 from controller.errors import BlockedError, ControllerError, WorkerError
@@ -315,5 +316,5 @@ class SceneExecutor:
         self._causes[piece] = Why("blocked" if blocked else "failed")
         self._log.replans += 1
         self.stuck = Stuck(piece, site, reason(error), self._failures[piece])
-        log.warning("The %s did not get to its site: %s", self._setup.titles[piece], error)
+        log.warning("The %s did not get to its site: %s", called(self._setup.names[piece]), error)
         self._changed()

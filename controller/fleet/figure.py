@@ -251,7 +251,7 @@ class Figure:
             return
         if self.monitor.link.up and silent_s > LOST_S:
             self.monitor.link = replace(self.monitor.link, up=False)
-            self.monitor.note(f"it has not been heard for {LOST_S:g} s", now_s)
+            self.monitor.note(reason("fault.unheard", seconds=round(LOST_S)), now_s)
             self._fleet.changed(self.id)
         if silent_s > GIVE_UP_S:
             self._channel.fail_motion(
@@ -292,7 +292,7 @@ class Figure:
 
     def _report(self, level: int, words: str) -> None:
         _log.log(level, "figure %d: %s", self.id, words)
-        self.monitor.note(words, self._fleet.clock.now())
+        self.monitor.note(reason("game.value", value=words), self._fleet.clock.now())
         self._fleet.changed(self.id)
 
     def _condition(self) -> str:

@@ -4,11 +4,13 @@ import logging
 from collections import deque
 from dataclasses import replace
 
+from controller.api.words import words
 from controller.fleet.meters import LossMeter, PingMeter, SightingMeter
 from controller.fleet.status import Fault, FigureStatus, FirmwareStatus, LinkStatus, TelemetryStatus, WheelStatus
 from controller.wire import messages
 from controller.wire.codes import State
 from controller.wire.messages import Message
+from engine.words import Msg
 
 LOST_S = 1.0
 """Silence after which a figure's link counts as lost; a figure reports ten times per second."""
@@ -95,7 +97,7 @@ class StatusMonitor:
         """Record a ping that was sent."""
         self._pings.ask(seq, now_s)
 
-    def note(self, words: str, t_s: float) -> None:
+    def note(self, words: Msg, t_s: float) -> None:
         """Keep a fault; `words` follow 'figure 3: '."""
         self._faults.append(Fault(t_s, words))
 
@@ -128,7 +130,7 @@ class StatusMonitor:
             case messages.Log(level, text):
                 _log.log(level, "figure %d: %s", self._number, text)
                 if level >= logging.WARNING:
-                    self.note(text, self._pings.table_time(figure_s, now_s))
+                    self.note(words("game.value", value=text), self._pings.table_time(figure_s, now_s))
 
 
 def is_last_will(message: Message) -> bool:

@@ -3,7 +3,9 @@
 from dataclasses import dataclass, field
 
 from controller.api.telemetry import FigureHealth
+from controller.api.words import sentence
 from controller.wire.codes import Reason, State
+from engine.words import Msg
 
 EMPTY_MV, FULL_MV = 3400, 4150
 """Voltage of the lithium cell at 0 % and 100 %, in mV; the level between them is taken as linear.
@@ -23,7 +25,7 @@ class Fault:
     """
 
     t_s: float
-    words: str
+    words: Msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +131,13 @@ class FigureStatus:
 def as_data(number: int, status: FigureStatus, now_s: float) -> FigureHealth:
     """A figure's status as JSON for phones and programs; ages in seconds before `now_s`, table time."""
     link, telemetry, wheels = status.link, status.telemetry, status.wheels
+    why = sentence(telemetry.reason.words)
     return {
         "figure": number,
         "link": "ok" if link.up else "lost",
         "state": telemetry.state.name.lower(),
-        "reason": telemetry.reason.words,
+        "reason": why["text"],
+        "why": why,
         "armed": telemetry.armed,
         "battery": _rounded(telemetry.battery, 2),
         "battery_low": telemetry.battery_low,
@@ -146,7 +150,7 @@ def as_data(number: int, status: FigureStatus, now_s: float) -> FigureHealth:
         "calibration": wheels.calibration,
         "residual_mm": _rounded(wheels.residual_mm, 1),
         "tune_due": wheels.tune_due,
-        "faults": [{"age_s": round(now_s - fault.t_s), "text": fault.words} for fault in status.faults],
+        "faults": [{"age_s": round(now_s - fault.t_s), **sentence(fault.words)} for fault in status.faults],
     }
 
 

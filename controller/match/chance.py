@@ -10,6 +10,7 @@ import random
 import secrets
 from dataclasses import dataclass
 
+from controller.api.english import told
 from controller.errors import IllegalOrderError, StoreError
 from controller.match.match import Match
 from controller.match.stored import StoredMatch
@@ -69,5 +70,5 @@ def check_draws(stored: StoredMatch) -> Draws:
                     wrong.append(entry.n)
             match.add(entry)
     except (EngineError, IllegalOrderError) as error:
-        raise StoreError(f"Match {stored.id} of the journal does not replay: {error}") from error
+        raise StoreError(f"Match {stored.id} of the journal does not replay: {told(error)}") from error
     return Draws(total, tuple(wrong))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
+from controller.api.english import told
 from controller.api.reasons import reason
 from controller.api.words import words
 from controller.clock import Clock
@@ -215,7 +216,7 @@ async def _replayed(stored: StoredMatch, referee: Work) -> Match:
         game = registry.make(stored.game, stored.options)
         match: Match = await referee(Match, stored.id, game, stored.roster, stored.seed, stored.entries)
     except (EngineError, IllegalOrderError) as error:
-        raise StoreError(f"Match {stored.id} of the journal does not replay: {error}") from error
+        raise StoreError(f"Match {stored.id} of the journal does not replay: {told(error)}") from error
     return match
 
 

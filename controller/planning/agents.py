@@ -12,6 +12,7 @@ from functools import reduce
 from itertools import pairwise
 from operator import or_
 
+from controller.api.english import english
 from controller.api.words import words
 from controller.errors import BlockedError
 from controller.planning.geometry import MIN_CLEARANCE_MM, Obstacle, Point
@@ -63,7 +64,7 @@ class Agent:
     @property
     def title(self) -> str:
         """Its name in messages."""
-        return str(name(self.bodies[0]))
+        return english(name(self.bodies[0]))
 
     def distance_to_goal_mm(self, state: int) -> float:
         """Length of the shortest path from a state to the goal with no other agent about; infinite without a path."""
@@ -83,7 +84,7 @@ class Transition:
 
 def name(body: Body) -> Msg:
     """The name of a body in messages."""
-    return words("thing.piece", piece=Name("piece", body.piece, body.title or body.piece))
+    return words("thing.piece", piece=body.name or Name("piece", body.piece))
 
 
 def make_agents(floor: Floor, bodies: Sequence[Body], trains: Sequence[Sequence[str]] = ()) -> list[Agent]:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from controller.planning.geometry import Bounds, Obstacle, Point
+from engine.words import Name
 
 CLEARANCE_MM = 4.5
 """Planned free space between bodies, and between bodies and tokens.
@@ -31,7 +32,7 @@ class Body:
         via: board points to follow in order, without the start and up to the goal; empty if the planner is free to
             choose.
         fixed: it cannot be moved: people move it, or it does not answer.
-        title: for messages: `red robot`.
+        name: in messages; None: it has none but `piece`.
     """
 
     piece: str
@@ -39,7 +40,7 @@ class Body:
     goal: Point | None = None
     via: tuple[Point, ...] = ()
     fixed: bool = False
-    title: str = ""
+    name: Name | None = None
 
 
 @dataclass(frozen=True, slots=True)

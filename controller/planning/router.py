@@ -14,7 +14,7 @@ from controller.planning.roadmap import ON_SITE_MM
 from controller.planning.stages import Motion, Stage
 from engine.effects import Token
 from engine.geometry import Board
-from engine.words import site
+from engine.words import Name, site
 
 Pose = tuple[float, float, float]
 """x_mm, y_mm, yaw_rad, board frame."""
@@ -50,7 +50,7 @@ class Router:
     Args:
         board: of the game.
         roster: piece -> figure id.
-        titles: piece -> its name in messages.
+        names: piece -> its name in messages.
         figure_mm: diameter of the bodies.
         token_mm: diameter of the tokens.
         bounds: where the centres of figures may be.
@@ -60,14 +60,14 @@ class Router:
         self,
         board: Board,
         roster: Mapping[str, int],
-        titles: Mapping[str, str],
+        names: Mapping[str, Name],
         figure_mm: float,
         token_mm: float,
         bounds: Bounds,
     ) -> None:
         self._board = board
         self._roster = roster
-        self._titles = titles
+        self._names = names
         self._figure_mm = figure_mm
         self._token_mm = token_mm
         self._bounds = bounds
@@ -162,14 +162,14 @@ class Router:
         names = {figure: piece for piece, figure in self._roster.items()}
         for figure, pose in standing.poses.items():
             piece = names.get(figure, f"figure {figure}")
-            title = self._titles.get(piece, piece)
+            name = self._names.get(piece)
             if piece in pieces:
                 goal = self._centre(stage.goal.figures[piece])
                 via = self._via(stage.motion(piece), (pose[0], pose[1]))
-                yield Body(piece, pose, goal, via, title=title)
+                yield Body(piece, pose, goal, via, name=name)
             else:
                 fixed = figure in standing.fixed or piece not in self._roster
-                yield Body(piece, pose, fixed=fixed, title=title)
+                yield Body(piece, pose, fixed=fixed, name=name)
 
     def _via(self, motion: Motion | None, here: Point) -> tuple[Point, ...]:
         """The rest of a named path from where the figure stands; empty if it does not stand on the path."""

@@ -7,6 +7,7 @@ import math
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
+from controller.api.english import english
 from controller.api.words import words
 from controller.errors import BlockedError
 from controller.planning.agents import name
@@ -53,7 +54,7 @@ def check(bodies: Sequence[Body], floor: Floor, plan: JointPlan) -> None:
                     or _is_clear(other, leg, ensured.at(one.piece, a).get(two.piece, _NOT_STARTED), b, allowed_mm)
                 ):
                     why = words("reason.apart", one=name(one), two=name(two))
-                    raise BlockedError(str(why), why)
+                    raise BlockedError(english(why), why)
 
 
 def _check_obstacles(body: Body, floor: Floor, legs: Sequence[Leg]) -> None:
@@ -65,7 +66,7 @@ def _check_obstacles(body: Body, floor: Floor, legs: Sequence[Leg]) -> None:
         for leg in legs:
             if distance_to_segment(leg.start_mm, leg.end_mm, centre) < allowed_mm - _EPS_MM:
                 raise BlockedError(
-                    f"{obstacle.name} is in the way of {name(body)}; take it away",
+                    f"{english(obstacle.name)} is in the way of {english(name(body))}; take it away",
                     words("reason.by", what=obstacle.name),
                 )
 

@@ -3,13 +3,14 @@
 from collections.abc import Collection, Sequence
 
 from controller.api import choices, shapes
+from controller.api.english import title
 from controller.api.words import sentence
 from controller.table.layout import TableLayout
 from engine import registry
 from engine.effects import Token
 from engine.geometry import Board, Site
 from engine.option_words import level_line, option_help, option_title, option_value
-from engine.state import Game, Option
+from engine.state import Game, Option, Piece
 
 
 def game_offer(game: Game, figures: Sequence[int], hands: Collection[int], here: bool) -> choices.GameOffer:
@@ -51,9 +52,7 @@ def _option(game: str, option: Option) -> choices.GameOption:
 
 def level_views(game: str) -> list[choices.Level]:
     """The levels of a game's computer players, weakest first."""
-    return [
-        {"name": name, "line": sentence(level_line(game, name, line))} for name, line in registry.levels(game).items()
-    ]
+    return [{"name": name, "line": sentence(level_line(game, name))} for name in registry.levels(game)]
 
 
 def board_view(board: Board, layout: TableLayout) -> shapes.Board:
@@ -78,6 +77,18 @@ def _site(site: Site) -> shapes.Site:
         "y": round(site.y_mm, 1),
         "outline": [(round(x - site.x_mm, 1), round(y - site.y_mm, 1)) for x, y in site.outline_mm],
         "traits": dict(site.traits),
+    }
+
+
+def named_piece(piece: Piece) -> shapes.NamedPiece:
+    """A piece as a phone names it."""
+    name = piece.name
+    return {
+        "piece": name.id,
+        "noun": name.noun,
+        "number": name.number,
+        "title": title(name),
+        "colour": piece.colour,
     }
 
 

@@ -13,7 +13,7 @@ from controller.match.match import Match
 from controller.match.match_file import write_match
 from controller.match.statistics import statistics
 from controller.match.stored import StoredMatch, Summary
-from controller.table.board_view import board_view
+from controller.table.board_view import board_view, named_piece
 from controller.table.history import moment
 from controller.table.layout import TableLayout
 from controller.table.replay import Replay
@@ -60,7 +60,7 @@ class StoredMatches:
             "match": _listed(self._library.summary(match)),
             "game": {"name": game.name, "title": game.title, "hidden": game.hidden, "options": dict(game.options)},
             "board": board_view(game.board, self._layout),
-            "pieces": [{"piece": one.id, "title": one.title, "colour": one.colour} for one in game.pieces],
+            "pieces": [named_piece(one) for one in game.pieces],
             "plies": stored.ply,
             "times_s": [played.entry.t for played in stored.log],
             "log": [log_entry(ply, played, None) for ply, played in enumerate(stored.log, start=1)],

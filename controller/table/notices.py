@@ -8,7 +8,6 @@ from controller.api import shapes
 from controller.api.words import sentence, words
 from controller.table.snapshot import TableSnapshot
 from engine.words import Arg, Msg, site
-from engine.words import piece as name
 from engine.words import seat as seat_name
 
 UNSEEN_S = 2.0
@@ -144,7 +143,7 @@ def _unseen(table: TableSnapshot, piece: str) -> Iterator[Finding]:
     pose = table.pose(piece)
     if pose is None or table.sight(pose) != "lost" or (unseen_s := table.unseen_s(pose)) < UNSEEN_S:
         return
-    robot, seconds = name(piece, table.titles[piece]), round(unseen_s)
+    robot, seconds = table.names[piece], round(unseen_s)
     if pose.site:
         yield _notice("warning", "figure/lost", piece=robot, seconds=seconds, site=site(pose.site))
     else:
@@ -152,7 +151,7 @@ def _unseen(table: TableSnapshot, piece: str) -> Iterator[Finding]:
 
 
 def _health(table: TableSnapshot, piece: str, figure: int) -> Iterator[Finding]:
-    status, robot = table.health[figure], name(piece, table.titles[piece])
+    status, robot = table.health[figure], table.names[piece]
     if table.connected and not status.link.up:
         yield _notice("warning", "figure/link", piece=robot)
     if status.telemetry.battery is not None and status.telemetry.battery < LOW_BATTERY:
@@ -162,7 +161,7 @@ def _health(table: TableSnapshot, piece: str, figure: int) -> Iterator[Finding]:
 def _stuck(table: TableSnapshot) -> Iterator[Finding]:
     if table.stuck is None:
         return
-    robot, reason = name(table.stuck.piece, table.titles[table.stuck.piece]), table.stuck.reason
+    robot, reason = table.names[table.stuck.piece], table.stuck.reason
     if table.stuck.site is None:
         yield _notice("warning", "figure/in-the-way", piece=robot, reason=reason)
     else:

@@ -9,7 +9,7 @@ from controller.api import answers
 from controller.api.game_states import GameState
 from controller.api.words import words
 from controller.errors import IllegalOrderError, UnknownOrderError
-from controller.table.board_view import board_view
+from controller.table.board_view import board_view, named_piece
 from controller.table.layout import TableLayout
 from controller.workers import Work
 from engine import registry
@@ -43,7 +43,7 @@ class DailyPuzzle:
             "day": day.isoformat(),
             "moves": puzzle.moves,
             "board": board_view(game.board, self._layout),
-            "pieces": [{"piece": one.id, "title": one.title, "colour": one.colour} for one in game.pieces],
+            "pieces": [named_piece(one) for one in game.pieces],
             "state": cast(GameState, puzzle.state.view(None)),
         }
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Literal
 
+from controller.api.english import told
 from controller.api.words import words
 from controller.errors import JournalError, UnknownOrderError
 from controller.execution.decide import TableSetup
@@ -22,7 +23,6 @@ from controller.table.parts import TableParts
 from controller.tracking.differences import Difference
 from controller.tracking.tracker import Tracker
 from engine.state import Game
-from engine.words import piece as name
 from hardware.pieces import TWO_SIDED
 
 log = logging.getLogger(__name__)
@@ -48,7 +48,7 @@ class GameSession:
     Attributes:
         game: the game and its options.
         roster: piece -> figure id; pieces without a figure are missing.
-        titles: piece -> its name within a sentence.
+        names: piece -> its name within a sentence.
         journal: the match with its record, and the seats.
         tracker: beliefs about figures and sites.
         executor: brings the table to a scene.
@@ -86,7 +86,7 @@ class GameSession:
     def _set_up(self, game: Game) -> None:
         layout = self._parts.layout
         self.game = game
-        self.titles = {piece.id: name(piece.id, piece.title).english for piece in game.pieces}
+        self.names = {piece.id: piece.name for piece in game.pieces}
         kept = {piece.id: self.roster[piece.id] for piece in game.pieces if piece.id in self.roster}
         free = iter([figure for figure in layout.figures if figure not in kept.values()])
         roster = {piece.id: kept[piece.id] if piece.id in kept else next(free, None) for piece in game.pieces}
@@ -94,8 +94,8 @@ class GameSession:
         self.journal.seat_for(game)
         self.tracker = Tracker(game.board, self._parts.clock)
         self.executor = SceneExecutor(
-            setup=TableSetup(game.board, self.roster, layout.motors, self.titles, game.name in TWO_SIDED),
-            router=Router(game.board, self.roster, self.titles, layout.figure_mm, layout.token_mm, layout.bounds),
+            setup=TableSetup(game.board, self.roster, layout.motors, self.names, game.name in TWO_SIDED),
+            router=Router(game.board, self.roster, self.names, layout.figure_mm, layout.token_mm, layout.bounds),
             plan=self._parts.plan,
             silent=self._is_silent,
             drives=self._parts.drives(self.tracker),
@@ -141,7 +141,7 @@ class GameSession:
         try:
             self.play(ply, source)
         except JournalError as error:
-            log.error("%s", error)
+            log.error("%s", told(error))
             await self._parts.clock.sleep(RETRY_S)
 
     async def finish_played(self, match: Match) -> None:
@@ -150,7 +150,7 @@ class GameSession:
             try:
                 self.journal.finish("played")
             except JournalError as error:
-                log.error("%s", error)
+                log.error("%s", told(error))
                 self._changed()
                 await self._parts.clock.sleep(RETRY_S)
 

@@ -21,7 +21,7 @@ from controller.table.undo import UndoRequest
 from controller.tracking.differences import Difference
 from controller.tracking.estimates import PoseEstimate, Sight, TableEstimate
 from engine.state import Action, Actor, Game
-from engine.words import Msg
+from engine.words import Msg, Name
 
 NO_FIGURE = -1
 """Is no figure's id."""
@@ -51,7 +51,7 @@ class TableSnapshot:
         game: the game whose sheet lies on the table.
         layout: dimensions and figures.
         roster: piece -> figure id.
-        titles: piece -> its name within a sentence.
+        names: piece -> its name within a sentence.
         match: the match on the table, which may be over; None in the lobby.
         finished: how the match ended; empty while it runs.
         seats: who plays.
@@ -79,7 +79,7 @@ class TableSnapshot:
     game: Game
     layout: TableLayout
     roster: Mapping[str, int]
-    titles: Mapping[str, str]
+    names: Mapping[str, Name]
     match: MatchSnapshot | None
     finished: str
     seats: Mapping[Actor, Seat]
@@ -135,7 +135,7 @@ def take_snapshot(
         game=session.game,
         layout=parts.layout,
         roster=dict(session.roster),
-        titles=session.titles,
+        names=session.names,
         match=journal.match.snapshot if journal.match else None,
         finished=journal.finished,
         seats=dict(journal.seats),

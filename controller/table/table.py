@@ -229,7 +229,7 @@ class Table:
         if answer == "cannot":
             executor.tasks.mark(task, cannot=True)
         elif not executor.answer(found):
-            raise UnknownOrderError(words("order.seen", difference=task_words(found, self.session.titles)))
+            raise UnknownOrderError(words("order.seen", difference=task_words(found, self.session.names)))
         self._changed()
 
     async def resolve(self, choice: str, by: str) -> None:

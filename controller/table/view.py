@@ -12,7 +12,7 @@ from controller.fleet.status import FigureStatus
 from controller.match.chance import commitment, seed_text
 from controller.match.match import Played, Told
 from controller.planning.stages import Why
-from controller.table.board_view import level_views, token_name
+from controller.table.board_view import level_views, named_piece, token_name
 from controller.table.mismatch import AcceptMove, Choice, choices
 from controller.table.notices import notices
 from controller.table.offers import offers
@@ -21,7 +21,7 @@ from controller.table.snapshot import TableSnapshot
 from controller.tracking.differences import Difference, TokenDifference
 from engine.effects import Token
 from engine.state import Game, Piece
-from engine.words import Msg, piece, seat, site
+from engine.words import Msg, Name, seat, site
 
 
 def view(table: TableSnapshot, seat: str | None) -> shapes.View:
@@ -45,7 +45,7 @@ def view(table: TableSnapshot, seat: str | None) -> shapes.View:
         "state": cast(GameState, match.state.view(seat)) if match else None,
         "figures": _figures(table),
         "tokens": _tokens(table),
-        "tasks": [task_view(task, table.titles, _seat_asked(table)) for task in table.tasks],
+        "tasks": [task_view(task, table.names, _seat_asked(table)) for task in table.tasks],
         "drive": drive_view(table.drive) if table.drive else None,
         "mismatch": _mismatch(table, seat),
         "countdown": _countdown(table, seat),
@@ -150,9 +150,7 @@ def _figure(table: TableSnapshot, piece: Piece, down: bool) -> shapes.Figure:
     health = table.health.get(figure) if figure is not None else None
     battery = health.telemetry.battery if health else None
     return {
-        "piece": piece.id,
-        "title": piece.title,
-        "colour": piece.colour,
+        **named_piece(piece),
         "figure": figure,
         "site": pose.site if pose else None,
         "state": _figure_state(table, piece.id),
@@ -213,7 +211,7 @@ def poses(table: TableSnapshot) -> telemetry.Poses:
 # Hand tasks
 
 
-def task_view(task: HandTask, titles: Mapping[str, str], seat: str | None) -> shapes.Task:
+def task_view(task: HandTask, names: Mapping[str, Name], seat: str | None) -> shapes.Task:
     """A hand task with its words."""
     return {
         "id": task.id,
@@ -224,21 +222,21 @@ def task_view(task: HandTask, titles: Mapping[str, str], seat: str | None) -> sh
         "seat": seat,
         "state": "done" if task.done else "open",
         "cannot": task.cannot,
-        "why": _why(task.why, titles) if task.why else None,
-        **sentence(task_words(task, titles)),
+        "why": _why(task.why, names) if task.why else None,
+        **sentence(task_words(task, names)),
     }
 
 
-def task_words(task: HandTask, titles: Mapping[str, str]) -> Msg:
+def task_words(task: HandTask, names: Mapping[str, Name]) -> Msg:
     """What hands are asked to do."""
     if task.piece is not None:
-        return words("task.carry", piece=piece(task.piece, titles[task.piece]), site=site(task.site))
+        return words("task.carry", piece=names[task.piece], site=site(task.site))
     assert task.token is not None, task
     return words(f"task.{task.kind}", token=task.token, site=site(task.site))
 
 
-def _why(why: Why, titles: Mapping[str, str]) -> sentences.Sentence:
-    return say("why.carried-by", piece=piece(why.piece, titles[why.piece])) if why.piece else say(f"why.{why.code}")
+def _why(why: Why, names: Mapping[str, Name]) -> sentences.Sentence:
+    return say("why.carried-by", piece=names[why.piece]) if why.piece else say(f"why.{why.code}")
 
 
 def _seat_asked(table: TableSnapshot) -> str | None:
@@ -265,7 +263,7 @@ def _mismatch(table: TableSnapshot, seat: str | None) -> shapes.Mismatch | None:
         return None
     told = [choice for choice in offered if not _is_secret(table, choice, seat)]
     return {
-        "differences": [difference_view(found, table.titles) for found in table.differences],
+        "differences": [difference_view(found, table.names) for found in table.differences],
         "choices": [{"id": choice.id, "host": choice.host, **_choice(table, choice, seat)} for choice in told],
     }
 
@@ -275,11 +273,11 @@ def _is_secret(table: TableSnapshot, choice: Choice, seat: str | None) -> bool:
     return table.game.hidden and isinstance(choice, AcceptMove) and choice.action.actor != seat
 
 
-def difference_view(found: Difference, titles: Mapping[str, str]) -> shapes.TokenDifference | shapes.FigureDifference:
+def difference_view(found: Difference, names: Mapping[str, Name]) -> shapes.TokenDifference | shapes.FigureDifference:
     """A difference with its words."""
     if isinstance(found, TokenDifference):
         return _token_difference(found)
-    robot, expected = piece(found.piece, titles[found.piece]), site(found.expected)
+    robot, expected = names[found.piece], site(found.expected)
     if found.seen is None:
         told = say("difference.astray", piece=robot, site=expected)
     else:

@@ -2,6 +2,7 @@
 
 from enum import IntEnum
 
+from engine.words import Msg
 from firmware.figure import wire
 
 
@@ -35,9 +36,9 @@ class Reason(IntEnum):
     BUMPED = wire.BUMPED
 
     @property
-    def words(self) -> str:
-        """The reason in words for people, to follow 'figure 3: '."""
-        return _REASONS[self]
+    def words(self) -> Msg:
+        """The reason as a sentence for people, to follow 'figure 3: '."""
+        return Msg(f"fault.{self.name.lower()}")
 
 
 class Result(IntEnum):
@@ -76,20 +77,6 @@ class Result(IntEnum):
         """The result in words for people, to follow 'figure 3: '."""
         return _WORDS[self]
 
-
-_REASONS = {
-    Reason.NONE: "all is well",
-    Reason.LINK: "no camera fix or command reached it in time",
-    Reason.STUCK: "its wheels turned but it did not move; free it",
-    Reason.SOFTWARE: "an error in its firmware; the log holds its words",
-    Reason.BATTERY: "its battery is low; charge it",
-    Reason.ASKED: "it was told to stop",
-    Reason.SENSOR: "its gyro does not answer; look at its wires",
-    Reason.WATCHDOG: "its firmware hung, and the watchdog restarted it",
-    Reason.ROLLED_BACK: "its new firmware did not start twice, so the one before runs again",
-    Reason.LIFTED: "it was picked up",
-    Reason.BUMPED: "it ran into something, or something into it",
-}
 
 _WORDS = {
     Result.OK: "done",

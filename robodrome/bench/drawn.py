@@ -163,7 +163,7 @@ def router_of(game: Game) -> Router:
     return Router(
         board=game.board,
         roster=roster_of(game),
-        titles={piece.id: piece.title for piece in game.pieces},
+        names={piece.id: piece.name for piece in game.pieces},
         figure_mm=dimensions.figure.diameter_mm,
         token_mm=dimensions.token.diameter_mm,
         bounds=Bounds(min(xs), min(ys), max(xs), max(ys)),

@@ -8,6 +8,7 @@ from itertools import islice
 from statistics import quantiles
 from typing import Any
 
+from controller.api.english import told
 from engine import option_sets, registry
 from engine.choices import choices
 from engine.errors import EngineError
@@ -65,7 +66,7 @@ def seeded_games(name: str, games: int, after_each: Callable[[], None]) -> Sprea
         try:
             last, plies = seeded_game(name, seed)
         except (BrokenPromiseError, EngineError) as error:
-            spread.broken[seed] = str(error)
+            spread.broken[seed] = told(error)
         else:
             spread.lengths.append(plies)
             spread.capped += last.outcome is None

@@ -11,10 +11,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from controller.api.words import words
 from controller.errors import ConfigError
 from controller.planning.geometry import Bounds, Obstacle, Point
 from controller.planning.plan import Body, Floor
-from engine.words import Msg
+from engine.words import Name
 
 PITCH_MM = 60.0
 """Pitch of the cells: that of RoboRama and Droids, on which no diagonal passes a robot."""
@@ -155,7 +156,7 @@ def as_table(instance: Instance) -> tuple[list[Body], Floor]:
         pitch_mm=PITCH_MM,
         yaws=(0.0, math.pi / 2),
         obstacles=tuple(
-            Obstacle(*centre(wall), BODY_MM / 2, Msg("bench.wall", f"the wall at {wall}"))
+            Obstacle(*centre(wall), BODY_MM / 2, words("thing.piece", piece=Name("piece", f"wall at {wall}")))
             for wall in _beside(walls, grid)
         ),
         bounds=Bounds(0.0, -grid.height * PITCH_MM, grid.width * PITCH_MM, 0.0),

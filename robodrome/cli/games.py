@@ -32,19 +32,29 @@ def seats_and_levels(name: str) -> str:
 
 def describe(name: str) -> str:
     """A game with all its options, for a terminal of 80 columns."""
+    from controller.api.english import english
     from engine import registry
+    from engine.option_words import level_line
 
-    levels = [f"level {level}: {how}" for level, how in registry.levels(name).items()]
-    options = [line for option in registry.options(name) for line in _option(option)]
+    levels = [f"level {level}: {english(level_line(name, level))}" for level in registry.levels(name)]
+    options = [line for option in registry.options(name) for line in _option(name, option)]
     lines = [seats_and_levels(name), *levels, *(options or ["no options"])]
     return "\n".join([f"{name}: {registry.make(name).title}", *map(_wrapped, lines)])
 
 
-def _option(option: "Option") -> tuple[str, str]:
-    values = ", ".join(map(json.dumps, option.allowed or option.examples))
+def _option(game: str, option: "Option") -> tuple[str, str]:
+    from controller.api.english import english
+    from engine.option_words import option_help, option_title, option_value
+
+    values = ", ".join(
+        f"{json.dumps(value)}: {english(option_value(game, option, value))}"
+        if value in option.worded
+        else json.dumps(value)
+        for value in option.allowed or option.examples
+    )
     more = "" if option.allowed else ", ..."
     return (
-        f'"{option.name}": {option.title}. {option.help}',
+        f'"{option.name}": {english(option_title(game, option))}. {english(option_help(game, option))}',
         f"  {values}{more} (default {json.dumps(option.default)})",
     )
 

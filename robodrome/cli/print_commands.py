@@ -86,9 +86,10 @@ def print_figures(
 
     Each comes with a collar in its colour, with the emblem and name of the phones.
     """
+    from controller.api.english import title
     from hardware.print_command import print_figures as write
 
-    _tell(write(game, options or {}, paper, out))
+    _tell(write(game, options or {}, paper, out, title))
 
 
 @app.command("charuco")

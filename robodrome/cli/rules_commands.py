@@ -87,10 +87,11 @@ def engine(
         if not run_async(compare(Comparison(game, options or {}, against, games, plies, seed))):
             raise typer.Exit(1)
         return
+    from controller.api.english import english
     from engine.protocol import Session
     from robodrome.referee import serve
 
-    serve(Session(game, options), sys.stdin.buffer, sys.stdout.buffer)
+    serve(Session(game, options, english), sys.stdin.buffer, sys.stdout.buffer)
 
 
 @app.command(epilog=examples("verify", "verify m-1a2b3c4d", "verify m-1a2b3c4d.robodrome.json"))

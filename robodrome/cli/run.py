@@ -108,7 +108,9 @@ def _words(error: Exception) -> str:
         return f"{error.filename}: {error.strerror}"
     if isinstance(error, UnicodeDecodeError):
         return f"a text file is not UTF-8: {error}"
-    return str(error)
+    from controller.api.english import told
+
+    return told(error)
 
 
 def run_async(work: Coroutine[Any, Any, T]) -> T:

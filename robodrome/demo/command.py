@@ -233,7 +233,7 @@ class _Demo:
     async def _inject(self, fault: Fault) -> None:
         """Kill what is due, some time after the ply."""
         await self._running.clock.sleep(fault.delay_s)
-        self._narrator.say(f"      {fault_words(fault, self._running.table.session.titles)}")
+        self._narrator.say(f"      {fault_words(fault, self._running.table.session.names)}")
         if fault.target == "controller":
             self._measures.restarts += 1
             self._killed.set()

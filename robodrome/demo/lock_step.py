@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+from controller.api.english import english
 from controller.api.table_api import Change
 from controller.clock import run_simulated
 from controller.errors import ConfigError
@@ -197,7 +198,7 @@ def _report(table: _RecordedTable, match: Match, seed: int, stuck: str | None) -
         "game": match.game.name,
         "seed": seed,
         "plies": match.ply,
-        "outcome": {"winners": list(outcome.winners), "reason": outcome.reason} if outcome else None,
+        "outcome": {"winners": list(outcome.winners), "reason": english(outcome.words)} if outcome else None,
         "settled": table.settled,
         "asked": detector.asked,
         "mismatches": detector.mismatches,

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from controller.api.english import english
 from controller.assembly.tables import Running
 from controller.execution.progress import Arrival
 from controller.match.match import Match
@@ -74,7 +75,7 @@ class Measures:
             "game": match.game.name,
             "seed": seed,
             "plies": match.ply,
-            "outcome": {"winners": list(outcome.winners), "reason": outcome.reason} if outcome else None,
+            "outcome": {"winners": list(outcome.winners), "reason": english(outcome.words)} if outcome else None,
             "settled": self.settled,
             "asked": self.asked,
             "mismatches": self.mismatches,

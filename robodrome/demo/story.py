@@ -31,7 +31,7 @@ class Story:
         """Tell what is new at the table."""
         if match is not None:
             for ply in range(self._plies + 1, match.ply + 1):
-                self._tell.say(f"{ply:>4}  {ply_words(match.before(ply), match.log[ply - 1], table.titles)}")
+                self._tell.say(f"{ply:>4}  {ply_words(match.before(ply), match.log[ply - 1], table.names)}")
             self._plies = match.ply
         troubles = dict(_troubles(table))
         for trouble in troubles.keys() - self._troubles:
@@ -50,4 +50,4 @@ def _troubles(table: TableSnapshot) -> Iterator[tuple[Trouble, str]]:
         if notice["level"] != "info":
             yield (notice["code"], str(notice["args"].get("piece", ""))), notice["text"]
     if choices(table) and table.differences:
-        yield ("mismatch", ""), "; ".join(difference_view(found, table.titles)["text"] for found in table.differences)
+        yield ("mismatch", ""), "; ".join(difference_view(found, table.names)["text"] for found in table.differences)

@@ -4,11 +4,13 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from controller.api.english import called, english
 from controller.match.match import Match, Played
 from controller.table.snapshot import TableSnapshot
 from controller.table.view import task_view
 from engine.effects import Beam, Carry, Down, Drop, Effect, Flip, Manner, Place, Relocate, Remove, Token, Up
 from engine.state import Actor, State
+from engine.words import Name
 from robodrome.demo.fault_schedule import Fault
 
 TOLD_EFFECTS = 4
@@ -22,21 +24,21 @@ MANNERS: Mapping[Manner, str] = {
     "carried": "is carried to",
 }
 
-Titles = Mapping[str, str]
+Names = Mapping[str, Name]
 """Piece -> its name within a sentence."""
 
 
-def ply_words(before: State, played: Played, titles: Titles) -> str:
+def ply_words(before: State, played: Played, names: Names) -> str:
     """What a ply does: its changes on the table, or the action itself where nothing changes there."""
     effects = [effect for group in played.effects for effect in group]
-    told = [effect_words(effect, titles) for effect in effects[:TOLD_EFFECTS]]
+    told = [effect_words(effect, names) for effect in effects[:TOLD_EFFECTS]]
     if len(effects) > TOLD_EFFECTS:
         told.append(f"and so on, {len(effects)} changes in all")
     actor, text = played.entry.actor, played.entry.text
     return f"{seat_words(actor)}: {'; '.join(told) or _action_words(before, actor, text)}."
 
 
-def effect_words(effect: Effect, titles: Titles) -> str:
+def effect_words(effect: Effect, names: Names) -> str:
     """One change on the table."""
     match effect:
         case Place(token, site):
@@ -46,15 +48,15 @@ def effect_words(effect: Effect, titles: Titles) -> str:
         case Flip(token, site):
             return f"the {token.kind} at {site} is turned over to {token.side}"
         case Relocate(piece, path, manner):
-            return f"the {titles[piece]} {MANNERS[manner]} {_place(path[-1])}"
+            return f"the {called(names[piece])} {MANNERS[manner]} {_place(path[-1])}"
         case Down(piece):
-            return f"the {titles[piece]} is knocked down"
+            return f"the {called(names[piece])} is knocked down"
         case Up(piece):
-            return f"the {titles[piece]} stands up"
+            return f"the {called(names[piece])} stands up"
         case Carry(piece, token, site):
-            return f"the {titles[piece]} takes the {token} at {site}"
+            return f"the {called(names[piece])} takes the {token} at {site}"
         case Drop(piece, token, site):
-            return f"the {titles[piece]} puts the {token} down at {site}"
+            return f"the {called(names[piece])} puts the {token} down at {site}"
         case Beam(path):
             return f"a beam goes from {path[0]} to {path[-1]}"
 
@@ -64,7 +66,7 @@ def _action_words(before: State, actor: Actor, text: str) -> str:
     tokens = text.split()
     labels = []
     for n, token in enumerate(tokens):
-        offered = {step.token: step.label for step in before.next_steps(actor, tokens[:n]).steps}
+        offered = {step.token: english(step.words) for step in before.next_steps(actor, tokens[:n]).steps}
         if token not in offered:
             return text
         labels.append(offered[token])
@@ -80,9 +82,9 @@ def doing(table: TableSnapshot) -> str:
         return " and ".join(f"{seat_words(actor)} thinks" for actor in table.match.state.to_act[:1])
     if table.open_tasks:
         first, more = table.open_tasks[0], len(table.open_tasks) - 1
-        return f"hands: {task_view(first, table.titles, None)['text']}" + (f", and {more} more" if more else "")
+        return f"hands: {task_view(first, table.names, None)['text']}" + (f", and {more} more" if more else "")
     if table.drive is not None:
-        moving = [table.titles[piece] for piece in table.drive.states]
+        moving = [called(table.names[piece]) for piece in table.drive.states]
         return f"the {moving[0]} drives" if len(moving) == 1 else f"{len(moving)} robots drive"
     return "the robots drive to their places" if table.stage.purpose == "setup" else "the camera looks"
 
@@ -93,7 +95,7 @@ def ending(match: Match) -> str:
     if outcome is None:
         return f"Stopped {plies}, as asked: nobody has won yet."
     winners = " and ".join(seat_words(seat) for seat in outcome.winners) or "Nobody"
-    return f"{winners} {'win' if len(outcome.winners) > 1 else 'wins'} {plies}: {outcome.reason}."
+    return f"{winners} {'win' if len(outcome.winners) > 1 else 'wins'} {plies}: {english(outcome.words)}."
 
 
 def course(report: Mapping[str, Any]) -> str:
@@ -104,10 +106,10 @@ def course(report: Mapping[str, Any]) -> str:
     return f"It took {wall} min, {table} min at the table; hands helped {hands} times, {touched}."
 
 
-def fault_words(fault: Fault, titles: Titles) -> str:
+def fault_words(fault: Fault, names: Names) -> str:
     """What is broken on purpose."""
     if fault.piece is not None:
-        return f"The {titles[fault.piece]} is switched off, on purpose."
+        return f"The {called(names[fault.piece])} is switched off, on purpose."
     return f"The {fault.target} is killed, on purpose."
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import math
 
+from controller.api.english import english
 from controller.api.words import words
 from controller.clock import Clock
 from controller.errors import FigureLostError, MotionError
@@ -75,7 +76,7 @@ async def _nudge(figure: Figure, clock: Clock, speed_mm_s: float) -> None:
     if figure.status.telemetry.armed:
         await clock.sleep(_REST_S)
     else:
-        raise MotionError(f"figure {figure.id}: {figure.status.telemetry.reason.words}")
+        raise MotionError(f"figure {figure.id}: {english(figure.status.telemetry.reason.words)}")
 
 
 async def _places(watch: Watch, now_s: float) -> dict[int, Sighting]:

@@ -7,6 +7,7 @@ from rich.console import Group
 from rich.table import Table as Rows
 from rich.text import Text
 
+from controller.api.english import english
 from controller.fleet.drift import DUE_MM
 from controller.fleet.figure import Figure
 from controller.fleet.status import WheelStatus
@@ -24,7 +25,7 @@ def health_table(session: ServiceSession) -> Group:
     for number, figure in sorted(session.fleet.figures.items()):
         table.add_row(*_cells(number, figure))
         troubles += [
-            Text(f"Figure {number}, {now_s - fault.t_s:.0f} s ago: {fault.words}")
+            Text(f"Figure {number}, {now_s - fault.t_s:.0f} s ago: {english(fault.words)}")
             for fault in figure.status.faults[-3:]
         ]
     return Group(table, *troubles)

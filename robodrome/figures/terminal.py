@@ -7,6 +7,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import Progress, TaskID
 
+from controller.api.english import english
 from controller.fleet.records import TuningRecord
 from controller.tuning.plot import svg_of
 from controller.tuning.run_log import as_log
@@ -46,11 +47,11 @@ class TerminalListener:
         """Print a result."""
         self._end_bar(figure)
         about = "" if figure is None else f"Figure {figure}: "
-        self._console.print(f"{about}{result}", style=None if well else "bold red", highlight=False)
+        self._console.print(f"{about}{english(result)}", style=None if well else "bold red", highlight=False)
 
     def ask(self, words: Msg) -> None:
         """Print what hands must do."""
-        self._console.print(str(words), highlight=False)
+        self._console.print(english(words), highlight=False)
 
     def tuned(self, figure: int, tuning: Tuning, record: TuningRecord) -> None:
         """Print what was measured, and keep its picture and its runs."""

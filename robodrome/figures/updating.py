@@ -4,6 +4,7 @@ import hashlib
 import logging
 from collections.abc import Iterable
 
+from controller.api.english import english
 from controller.api.words import words
 from controller.clock import Clock
 from controller.errors import FigureLostError, LinkError, LinkTimeoutError, MotionError
@@ -59,8 +60,8 @@ async def update_in_turn(
         await _send(figure, new, keys.of(figure.radio), fleet, listener)
         if (await _restarted(figure, fleet, clock)).image != sha256[:4]:
             raise MotionError(
-                f"figure {figure.id} runs another firmware than it was sent: {figure.status.telemetry.reason.words}; "
-                "the others were left as they are",
+                f"figure {figure.id} runs another firmware than it was sent: "
+                f"{english(figure.status.telemetry.reason.words)}; the others were left as they are",
                 words("service.other-firmware", figure=figure.id),
             )
         listener.found(figure.id, words("service.updated", version=figure.status.firmware.version or "?"))

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 import pypdfium2
 
+from controller.api.english import title
 from engine import registry
 from hardware.charuco import charuco_board
 from hardware.dimensions import load_dimensions
@@ -187,7 +188,7 @@ def _rows(folder: Path) -> Iterator[tuple[str, str, float]]:
     print_sheet("tags", None, "A4", folder / "tags.pdf")
     yield "`print tags`", "A4", tops_apart_mm(tags_seen(folder / "tags.pdf"), 4)
     for game in registry.games():
-        print_figures(game, {}, "A4", folder / "figures.pdf")
+        print_figures(game, {}, "A4", folder / "figures.pdf", title)
         yield f"`print figures {game}`", "A4", tops_apart_mm(tags_seen(folder / "figures.pdf"), 1)
     for game in ("robotory", "droids", "netzwerk"):
         yield f"`print tokens {game}`", "A4", tokens_apart_mm(game, folder)[1]

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import sync_playwright
 
+from controller.api.english import title
 from engine import registry
 from hardware.card import Wifi
 from hardware.print_command import print_card, print_figures, print_sections, print_sheet
@@ -41,7 +42,7 @@ def test_the_tops_of_all_figures(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", registry.games())
 def test_the_tops_and_collars_of_a_game(game: str, tmp_path: Path) -> None:
     """A collar goes around a body of 40 mm: 125.66 mm without the white end for the glue, and 14 mm high."""
-    print_figures(game, {}, "A4", tmp_path / "figures.pdf")
+    print_figures(game, {}, "A4", tmp_path / "figures.pdf", title)
     found = tags_seen(tmp_path / "figures.pdf")
     assert sum(map(len, found)) == len(registry.make(game).pieces)
     assert tops_apart_mm(found, 1) < 0.1

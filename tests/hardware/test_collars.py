@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from controller.api.english import title
 from engine import registry
 from hardware.collars import figure_pages, owner_marks
 from hardware.colours import css_colour
@@ -22,7 +23,7 @@ EMBLEMS = Path(__file__).parents[2] / "web_remote" / "frontend" / "src" / "lib" 
 
 @pytest.mark.parametrize(("game", "figures", "pages"), [("robotory", 3, 1), ("netzwerk", 12, 3)])
 def test_each_figure_of_a_game_has_its_tag(game: str, figures: int, pages: int):
-    drawings = figure_pages(registry.make(game), load_dimensions())
+    drawings = figure_pages(registry.make(game), load_dimensions(), title)
     assert len(drawings) == pages
     assert sorted(tag for drawing in drawings for tag in detect(rasterise(drawing, 4.0).image)) == list(range(figures))
     assert all(drawing.bounds.width <= 210 and drawing.bounds.height <= 279 for drawing in drawings)
@@ -30,7 +31,7 @@ def test_each_figure_of_a_game_has_its_tag(game: str, figures: int, pages: int):
 
 def test_the_top_is_that_of_every_game():
     dimensions = load_dimensions()
-    (page,) = figure_pages(registry.make("robotory"), dimensions)
+    (page,) = figure_pages(registry.make("robotory"), dimensions, title)
     top = figure_top(1, 28.0, page.bounds.y1 - 32.0 - 1.5 * 45.0, 0.0, dimensions)
     assert set(top) <= set(page.items)
 
@@ -51,7 +52,7 @@ def test_the_owner_s_marks_leave_the_tag_its_white(game: str):
 
 
 def test_a_collar_names_its_piece_four_times():
-    (page,) = figure_pages(registry.make("robotory"), load_dimensions())
+    (page,) = figure_pages(registry.make("robotory"), load_dimensions(), title)
     names = [item.text for item in page.items if isinstance(item, Text)]
     assert [names.count(piece) for piece in ("W", "B", "R")] == [4, 4, 4]
 

@@ -5,6 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
+from controller.api.english import title
 from engine import registry
 from engine.state import Game
 from hardware.collars import figure_pages
@@ -39,7 +40,7 @@ def contrast(grey: np.ndarray) -> float:
 def collars(game: Game) -> list[np.ndarray]:
     """Of each figure the first quarter of its collar: one emblem and its name, uint8 (H, W, 3) BGR."""
     crops = []
-    for page in figure_pages(game, DIMENSIONS):
+    for page in figure_pages(game, DIMENSIONS, title):
         raster = rasterise(page, PX_PER_MM)
         rings = [item.rings[0] for item in page.items if isinstance(item, Shape) and len(item.rings[0]) == 4]
         for (west, _), _, (east, north), _ in rings:

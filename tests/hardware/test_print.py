@@ -10,6 +10,7 @@ import numpy as np
 import pypdfium2
 import pytest
 
+from controller.api.english import title
 from engine import registry
 from engine.errors import EngineError
 from hardware.charuco import charuco_board, charuco_sheet
@@ -182,7 +183,7 @@ def test_pdf_brings_its_fonts(tmp_path: Path):
 
 
 def test_several_drawings_are_several_svg_files(tmp_path: Path):
-    printed = print_figures("netzwerk", {}, "A4", tmp_path / "figures.svg")
+    printed = print_figures("netzwerk", {}, "A4", tmp_path / "figures.svg", title)
     names = ["figures-01.svg", "figures-02.svg", "figures-03.svg"]
     assert sorted(path.name for path in tmp_path.iterdir()) == names == [path.name for path in printed.paths]
     assert "figures-01.svg to " in str(printed)
@@ -198,7 +199,7 @@ def test_sections_say_how_many_pages_they_take(tmp_path: Path):
 
 def test_figures_of_a_game_come_on_pages_of_five(tmp_path: Path):
     """RoboRama for four has 16 robots."""
-    printed = print_figures("roborama", {"players": 4}, "A4", tmp_path / "figures.pdf")
+    printed = print_figures("roborama", {"players": 4}, "A4", tmp_path / "figures.pdf", title)
     assert str(printed).endswith("RoboRama figures, 4 pages A4")
 
 

@@ -4,9 +4,8 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from web_remote.page import FRONTEND
+from controller.api.english import TEXTS
 
-TEXTS = FRONTEND / "src" / "texts"
 LANGUAGES = ("ca", "de", "en", "es", "fr", "nl")
 
 _ENTRY = re.compile(r"^([a-zA-Z][\w-]*) =(.*(?:\n(?:[ }].*)?(?=\n|\Z))*)", re.MULTILINE)

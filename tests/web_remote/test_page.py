@@ -116,21 +116,24 @@ def test_the_same_files_are_packed_alike(tmp_path: Path) -> None:
     assert read_page(tmp_path / "page.zip") == files
 
 
-@pytest.mark.parametrize("changed", ["src/main.ts", "src/lib/New.svelte", "index.html", "package-lock.json"])
+@pytest.mark.parametrize(
+    "changed", ["src/main.ts", "src/lib/New.svelte", "index.html", "package-lock.json", "texts/de/common.ftl"]
+)
 def test_a_changed_source_makes_the_page_outdated(changed: str, tmp_path: Path) -> None:
-    shutil.copytree(FRONTEND, tmp_path, dirs_exist_ok=True, ignore=shutil.ignore_patterns("node_modules"))
-    (tmp_path / "page.zip").write_bytes(pack_page({}, sources_digest(FRONTEND)))
-    assert is_current(tmp_path / "page.zip", tmp_path)
+    archive, frontend, texts = tmp_path / "page.zip", tmp_path, tmp_path / "texts"
+    shutil.copytree(FRONTEND, frontend, dirs_exist_ok=True, ignore=shutil.ignore_patterns("node_modules"))
+    shutil.copytree(TEXTS, texts)
+    archive.write_bytes(pack_page({}, sources_digest()))
+    assert is_current(archive, frontend, texts)
     (tmp_path / "tests" / "new.test.ts").touch()
-    assert is_current(tmp_path / "page.zip", tmp_path), "tests are no part of the page"
+    assert is_current(archive, frontend, texts), "tests are no part of the page"
     with (tmp_path / changed).open("a") as file:
         file.write("\n")
-    assert not is_current(tmp_path / "page.zip", tmp_path)
+    assert not is_current(archive, frontend, texts)
 
 
 def test_the_types_of_the_page_are_current() -> None:
     assert typescript.FILE.read_text() == typescript.source(), "run: python -m web_remote.typescript"
-    assert typescript.KEYS_FILE.read_text() == typescript.keys(), "run: python -m web_remote.typescript"
 
 
 def test_every_text_of_the_page_is_there_and_used() -> None:

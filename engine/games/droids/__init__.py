@@ -10,7 +10,6 @@ from engine.games.droids.players import LEVELS, choose
 from engine.games.droids.scenarios import SCENARIOS
 from engine.games.droids.state import Droids
 from engine.games.droids.tally import tally
-from engine.games.droids.words import WORDS
 from engine.players import at_once as pause
 from engine.state import BoxFacts
 
@@ -28,4 +27,4 @@ def create(options: Mapping[str, Any]) -> Droids:
     return Droids(make_config(options))
 
 
-__all__ = ["BOX", "LEVELS", "OPTIONS", "TOKENS", "WORDS", "choose", "create", "explain", "pause", "tally"]
+__all__ = ["BOX", "LEVELS", "OPTIONS", "TOKENS", "choose", "create", "explain", "pause", "tally"]

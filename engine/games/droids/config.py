@@ -9,7 +9,7 @@ from engine.errors import OptionError
 from engine.games.droids.board import COLOURS, SQUARES, DroidsBoard, standard_board
 from engine.games.droids.scenarios import SCENARIOS, Scenario
 from engine.state import Option, Piece
-from engine.words import GAME, seats
+from engine.words import GAME, Name, seats
 
 RACK = 7
 """Tokens on a full rack (docs/rules/droids.md)."""
@@ -29,88 +29,39 @@ _COLOUR_SETS = tuple(" ".join(group) for count in range(1, 5) for group in combi
 _CSS = {"yellow": "#e6b800", "blue": "#2f6fd0", "red": "#cc3a33", "green": "#3f9c4b"}
 """The players' colours on screens."""
 
+
+def _figure(name: str, noun: str, colour: str) -> Piece:
+    return Piece(Name("piece", name, noun), colour)
+
+
 _OTHERS = {
     "none": (),
-    "two": (Piece("P", "White repair robot", "#f2f2ee"), Piece("Q", "Black repair robot", "#33333a")),
-    "killer": (Piece("K", "Robot killer", "#33333a"),),
+    "two": (_figure("P", "white-repair-robot", "#f2f2ee"), _figure("Q", "black-repair-robot", "#33333a")),
+    "killer": (_figure("K", "robot-killer", "#33333a"),),
 }
 """Value of `Scenario.repair` -> the figures without an owner."""
 
-_STATUE = Piece("S", "Statue", "#9a9aa2")
+_STATUE = _figure("S", "statue", "#9a9aa2")
 """The figure of scenario 5."""
 
 _PATIENCE = (0, 5, 10, 20, 30, 50, 100)
 """Limits of rounds that are offered; 0 is no limit."""
 
 OPTIONS: tuple[Option, ...] = (
-    Option(
-        "scenario",
-        "Scenario",
-        "What is played for: "
-        + "; ".join(
-            f"{number} {scenario.title}" + (" (reconstructed)" if scenario.origin == "reconstructed" else "")
-            for number, scenario in SCENARIOS.items()
-        )
-        + ".",
-        1,
-        tuple(SCENARIOS),
-        choices={number: scenario.title for number, scenario in SCENARIOS.items()},
-    ),
-    Option(
-        "players",
-        "Players",
-        "How many play; auto takes as many as colours are chosen, else two, or one alone in scenario 7.",
-        _AUTO,
-        (_AUTO, 1, 2, 3, 4),
-        choices={_AUTO: "as it suits the scenario"},
-    ),
+    Option("scenario", 1, tuple(SCENARIOS), worded=tuple(SCENARIOS)),
+    Option("players", _AUTO, (_AUTO, 1, 2, 3, 4), worded=(_AUTO,)),
     Option(
         "colours",
-        "Colours",
-        "Who plays; auto seats two players opposite each other, three on neighbouring sides.",
         _AUTO,
         (_AUTO, *_COLOUR_SETS),
-        choices={_AUTO: "as it suits the number of players"}
-        | {colours: GAME("seats", seats=seats(colours.split())) for colours in _COLOUR_SETS},
+        worded=(_AUTO,),
+        choices={colours: GAME("seats", seats=seats(colours.split())) for colours in _COLOUR_SETS},
     ),
-    Option(
-        "teams",
-        "Teams of two",
-        "Four players in scenario 1 or 2: partners sit opposite and win together.",
-        False,
-        (False, True),
-    ),
-    Option(
-        "draw",
-        "Tokens that were not placed",
-        "refill_to_7: they stay on the rack and count towards the next seven. fresh_7: they are discarded.",
-        "refill_to_7",
-        ("refill_to_7", "fresh_7"),
-        choices={"refill_to_7": "stay on the rack", "fresh_7": "are discarded"},
-    ),
-    Option(
-        "unsent",
-        "Tokens that were not sent",
-        "discard: they leave their emitters at the end of the round. keep: they stay for the next round.",
-        "discard",
-        ("discard", "keep"),
-        choices={"discard": "are discarded", "keep": "stay on the emitters"},
-    ),
-    Option(
-        "majority",
-        "Golden chips: end early",
-        "In scenario 3 the game ends as soon as one player holds more than half of the containers.",
-        False,
-        (False, True),
-    ),
-    Option(
-        "max_rounds",
-        "Most rounds",
-        "The game ends after this number of rounds: most containers, else fewest covered emitters, wins. 0: no limit.",
-        50,
-        _PATIENCE,
-        choices={0: "no limit"},
-    ),
+    Option("teams", False, (False, True)),
+    Option("draw", "refill_to_7", ("refill_to_7", "fresh_7"), worded=("refill_to_7", "fresh_7")),
+    Option("unsent", "discard", ("discard", "keep"), worded=("discard", "keep")),
+    Option("majority", False, (False, True)),
+    Option("max_rounds", 50, _PATIENCE, worded=(0,)),
 )
 """The options of the game."""
 
@@ -169,7 +120,7 @@ def make_config(options: Mapping[str, Any]) -> DroidsConfig:
             f"droids: teams need four players and scenario 1 or 2, not {len(seats)} in {scenario.number}",
             *("teams", "players", "scenario"),
         )
-    pieces = [Piece(colour[0].upper(), f"{colour.capitalize()} robot", _CSS[colour]) for colour in seats]
+    pieces = [_figure(colour[0].upper(), f"{colour}-robot", _CSS[colour]) for colour in seats]
     circles = tuple(board.circles[seat] for seat in seats)
     others = {
         "none": (),

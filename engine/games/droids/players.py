@@ -58,14 +58,8 @@ _LEVELS = {
 }
 """Level -> how it thinks, in numbers, not in time, so that a seed gives the same game."""
 
-LEVELS = {
-    "beginner": "Forgets where its own orders will have taken its robot, and keeps tokens that do not help.",
-    "easy": "Plans one order at a time, as if nobody else were on the board.",
-    "medium": "Draws red tokens when you are close and violet ones when you are far, and looks six orders ahead.",
-    "strong": "Reads the orders that you have placed, dodges your shots, and makes room for better tokens.",
-    "expert": "Reads the orders that you have placed, and thinks of what you may answer from your rack.",
-}
-"""Level -> how it plays, weakest first."""
+LEVELS = tuple(_LEVELS)
+"""The levels, weakest first."""
 
 _WISHES = {"moves": (5.0, 1.0), "both": (3.0, 3.0), "close": (2.0, 5.0), "far": (4.5, 2.0)}
 """What a player thinks of when it draws -> violet and red tokens that it wishes for; set by hand."""

@@ -10,7 +10,6 @@ from engine.games.netzwerk.players import LEVELS, choose
 from engine.games.netzwerk.scenes import CHARGED, USED
 from engine.games.netzwerk.state import Netzwerk
 from engine.games.netzwerk.tally import tally
-from engine.games.netzwerk.words import WORDS
 from engine.players import at_once as pause
 from engine.state import BoxFacts, Game
 
@@ -26,4 +25,4 @@ def create(options: Mapping[str, Any]) -> Game:
     return Netzwerk(make_config(options), options)
 
 
-__all__ = ["BOX", "LEVELS", "OPTIONS", "TOKENS", "WORDS", "choose", "create", "explain", "pause", "tally"]
+__all__ = ["BOX", "LEVELS", "OPTIONS", "TOKENS", "choose", "create", "explain", "pause", "tally"]

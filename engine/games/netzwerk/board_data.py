@@ -21,9 +21,6 @@ ROBOTS_EACH = 6
 PIECES = tuple(f"{letter}{n + 1}" for letter in "WB" for n in range(ROBOTS_EACH))
 """Names of the robots in notation, White's first."""
 
-TITLES = tuple(f"{name} robot {n + 1}" for name in ("White", "Black") for n in range(ROBOTS_EACH))
-"""Names of the robots for people, in the order of `PIECES`."""
-
 BATTERIES = 14
 """Batteries of the game (docs/rules/netzwerk.md)."""
 

@@ -22,75 +22,19 @@ RANDOM = "random"
 OPTIONS: tuple[Option, ...] = (
     Option(
         "first",
-        "First player",
-        "Who has the first turn; random: a draw decides when the game begins.",
         COLOURS[0],
         (*COLOURS, RANDOM),
-        choices={RANDOM: "by lot"} | {colour: GAME("seats", seats=seats([colour])) for colour in COLOURS},
+        worded=(RANDOM,),
+        choices={colour: GAME("seats", seats=seats([colour])) for colour in COLOURS},
     ),
-    Option(
-        "must_capture",
-        "Captures are compulsory",
-        "Variant of the rulebook: a player who can capture a robot when the turn begins must capture one in that turn.",
-        False,
-        (False, True),
-    ),
-    Option(
-        "contested",
-        "Batteries under both players' control",
-        "Variant of the rulebook. shared: both may move and use them. no_move: nobody may move them (the original "
-        "English text). no_use: nobody may move them or draw energy from them (the French text).",
-        SHARED,
-        (SHARED, NO_MOVE, NO_USE),
-        choices={SHARED: "both may move and use them", NO_MOVE: "nobody may move them", NO_USE: "nobody may use them"},
-    ),
-    Option(
-        "jump_cost",
-        "Batteries for a jump",
-        "The rulebook says 2; the drawing of the German edition shows 3.",
-        standard_board().jump_costs[0],
-        standard_board().jump_costs,
-    ),
-    Option(
-        "straight_only",
-        "Robots move straight",
-        "A move keeps to one direction; otherwise it may bend.",
-        False,
-        (False, True),
-    ),
-    Option(
-        "there_and_back",
-        "There and back",
-        "counts: a robot that goes aside and back has moved, so a turn may leave all robots where they were. refused: "
-        "no move may bring all robots back to where they stood when the turn began.",
-        COUNTS,
-        (COUNTS, "refused"),
-        choices={COUNTS: "counts as a move", "refused": "is refused"},
-    ),
-    Option(
-        "energy_needs_control",
-        "Energy needs control",
-        "A robot draws energy only from batteries that its player controls; otherwise from any beside it.",
-        False,
-        (False, True),
-    ),
-    Option(
-        "battery_moves_per_turn",
-        "Moves of one battery in a turn",
-        "once: each battery moves at most once in a turn. any: any number of times.",
-        "once",
-        ("once", "any"),
-        choices={"once": "once", "any": "any number of times"},
-    ),
-    Option(
-        "used_batteries",
-        "Used batteries",
-        "phone: the phones show which batteries are used up, and they stay face up on the table. "
-        "turned: people turn them over on the board, and back when the turn ends, as the rulebook does.",
-        "phone",
-        ("phone", "turned"),
-        choices={"phone": "the phones show them", "turned": "turned over on the board"},
-    ),
+    Option("must_capture", False, (False, True)),
+    Option("contested", SHARED, (SHARED, NO_MOVE, NO_USE), worded=(SHARED, NO_MOVE, NO_USE)),
+    Option("jump_cost", standard_board().jump_costs[0], standard_board().jump_costs),
+    Option("straight_only", False, (False, True)),
+    Option("there_and_back", COUNTS, (COUNTS, "refused"), worded=(COUNTS, "refused")),
+    Option("energy_needs_control", False, (False, True)),
+    Option("battery_moves_per_turn", "once", ("once", "any"), worded=("once", "any")),
+    Option("used_batteries", "phone", ("phone", "turned"), worded=("phone", "turned")),
 )
 """The options of the game."""
 

@@ -50,14 +50,8 @@ _LEVELS = {
 }
 """Level -> how it thinks; positions, not a time, so that a seed gives the same game."""
 
-LEVELS = {
-    "beginner": "Runs with two robots a turn, never moves a battery, and so runs out of energy.",
-    "easy": "Moves one robot a turn, leaves the batteries, and does not see what you can capture.",
-    "medium": "Moves one robot and one battery a turn, and does not see what you can capture.",
-    "strong": "Uses the whole turn, and sees what you can capture next.",
-    "expert": "Compares two dozen ways to use its turn by your best answers.",
-}
-"""Level -> how it plays, weakest first."""
+LEVELS = tuple(_LEVELS)
+"""The levels, weakest first."""
 
 _WHOLE_TURN = 1_000_000
 """Positions of the player's own turn, more than any beam looks at."""

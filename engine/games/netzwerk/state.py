@@ -18,7 +18,7 @@ from engine.games.netzwerk.actions import (
     Say,
     read_action,
 )
-from engine.games.netzwerk.board_data import COLOURS, PIECES, TITLES
+from engine.games.netzwerk.board_data import COLOURS
 from engine.games.netzwerk.config import NetzwerkConfig
 from engine.games.netzwerk.endings import Verdict, end_refusal, verdict
 from engine.games.netzwerk.explain import explanations
@@ -31,6 +31,7 @@ from engine.games.netzwerk.steps import next_steps
 from engine.games.netzwerk.text import read_position, write_position
 from engine.games.netzwerk.turn import actor_of, moves_of, play, shifts_of
 from engine.games.netzwerk.views import view
+from engine.games.netzwerk.words import robot_name
 from engine.geometry import Board
 from engine.state import CHANCE, Action, Actor, Outcome, Piece, Steps, Timer
 from engine.words import GAME, Msg
@@ -49,9 +50,7 @@ class Netzwerk:
     title: str = "Netzwerk"
     hidden: bool = False
     pieces: tuple[Piece, ...] = field(
-        default=tuple(
-            Piece(PIECES[number], TITLES[number], _CSS[colour]) for colour in (0, 1) for number in robots_of(colour)
-        )
+        default=tuple(Piece(robot_name(number), _CSS[colour]) for colour in (0, 1) for number in robots_of(colour))
     )
 
     @property

@@ -13,7 +13,6 @@ from engine.games.ricochet.puzzles import daily
 from engine.games.ricochet.rounds import turned_up
 from engine.games.ricochet.state import Ricochet, RicochetState
 from engine.games.ricochet.tally import tally
-from engine.games.ricochet.words import WORDS
 from engine.players import Puzzle
 from engine.state import BoxFacts, Game, State
 
@@ -52,7 +51,6 @@ __all__ = [
     "LEVELS",
     "OPTIONS",
     "TOKENS",
-    "WORDS",
     "choose",
     "create",
     "explain",

@@ -12,6 +12,7 @@ from engine.games.ricochet.chips import CHIPS, COLOURS, ROBOT_COLOURS, ROBOTS
 from engine.games.ricochet.sections import standard_sections
 from engine.state import Actor, Option, Piece
 from engine.untrusted import whole_number
+from engine.words import Name
 
 OFFER_S = 60.0
 """Time for which the players may turn the timer themselves after `patience`; then it is turned anyway."""
@@ -32,95 +33,20 @@ _NUMBERS = range(10**18)
 """Numbers and seeds of boards that are read at all; those that name no board are refused as such."""
 
 OPTIONS: tuple[Option, ...] = (
-    Option(
-        "board",
-        "Board",
-        "A number from 1 to 1536 names each board once; 1 to 486 have no diagonals, as the rulebook advises for "
-        "first games. Or four faces clockwise from the north-west, one per colour: `red-D blue-D green-D yellow-D`. "
-        "Or `seed` and a number, for a random board.",
-        1,
-        examples=(1, 486, 487, 1000, 1536, "red-D blue-D green-D yellow-D", "seed 7"),
-    ),
-    Option("players", "Players", "How many play; one player plays the solo game.", 2, tuple(range(1, 11))),
-    Option("silver", "Silver robot", "A fifth robot, which may also reach the vortex.", False, (False, True)),
-    Option(
-        "start",
-        "Where the robots start",
-        "drawn: on cells left to chance. Or the cells of the red, yellow, green, blue (and silver) robot, such as "
-        "`a1 c4 k16 p9`; not on targets or diagonals.",
-        _DRAWN,
-        examples=(_DRAWN, "a1 c4 k16 p9", "a1 c4 k16 p9 p1"),
-        choices={_DRAWN: "drawn by lot"},
-    ),
-    Option(
-        "chips",
-        "Chips to win",
-        "auto: 8 for two players, 6 for three, 5 for four; more players play until all 17 are taken.",
-        _AUTO,
-        (_AUTO, *range(1, len(CHIPS) + 1)),
-        choices={_AUTO: "by the number of players"},
-    ),
-    Option(
-        "must_ricochet",
-        "Must ricochet",
-        "The robot that reaches the target must turn by 90 degrees on its way.",
-        True,
-        (False, True),
-    ),
-    Option(
-        "stop_over",
-        "Stop-over on the target",
-        "Must ricochet: the robot may rest on its target before it has turned, leave it and come back.",
-        False,
-        (False, True),
-    ),
-    Option(
-        "allow_fewer",
-        "Fewer moves than called",
-        "A proof succeeds as soon as the robot arrives, even in fewer moves than were called.",
-        False,
-        (False, True),
-    ),
-    Option("timer", "Timer", "Seconds that all have to call after the first call.", 60, (30, 60, 90, 120, 180, 300)),
-    Option(
-        "solo_timers",
-        "Timer runs alone",
-        "The solo game: how often the timer runs out in a round; two is easier.",
-        1,
-        (1, 2),
-    ),
-    Option(
-        "patience",
-        "Patience",
-        "Seconds without a call after which the timer may be turned; a minute later it is turned anyway.",
-        240,
-        (60, 120, 180, 240, 300, 600),
-    ),
-    Option(
-        "longest",
-        "Longest solution",
-        "A chip that needs more moves, or has no solution, is mixed back if there is no call within the time of "
-        "patience. 0: no limit.",
-        0,
-        (0, 3, 5, 8),
-        choices={0: "no limit"},
-    ),
-    Option(
-        "proof_time",
-        "Time for a proof",
-        "Seconds for a proof. 0: no limit.",
-        120,
-        (0, 60, 120, 180, 300, 600),
-        choices={0: "no limit"},
-    ),
-    Option(
-        "rounds",
-        "Most rounds",
-        "The game ends after this number of rounds, and the most chips win. 0: no limit.",
-        0,
-        (0, 5, 10, 17, 25, 50, 100),
-        choices={0: "no limit"},
-    ),
+    Option("board", 1, examples=(1, 486, 487, 1000, 1536, "red-D blue-D green-D yellow-D", "seed 7")),
+    Option("players", 2, tuple(range(1, 11))),
+    Option("silver", False, (False, True)),
+    Option("start", _DRAWN, examples=(_DRAWN, "a1 c4 k16 p9", "a1 c4 k16 p9 p1"), worded=(_DRAWN,)),
+    Option("chips", _AUTO, (_AUTO, *range(1, len(CHIPS) + 1)), worded=(_AUTO,)),
+    Option("must_ricochet", True, (False, True)),
+    Option("stop_over", False, (False, True)),
+    Option("allow_fewer", False, (False, True)),
+    Option("timer", 60, (30, 60, 90, 120, 180, 300)),
+    Option("solo_timers", 1, (1, 2)),
+    Option("patience", 240, (60, 120, 180, 240, 300, 600)),
+    Option("longest", 0, (0, 3, 5, 8), worded=(0,)),
+    Option("proof_time", 120, (0, 60, 120, 180, 300, 600), worded=(0,)),
+    Option("rounds", 0, (0, 5, 10, 17, 25, 50, 100), worded=(0,)),
 )
 """The options of the game."""
 
@@ -169,7 +95,7 @@ class RicochetConfig:
     def figures(self) -> tuple[Piece, ...]:
         """The robots."""
         return tuple(
-            Piece(name, f"{colour.capitalize()} robot", _CSS[colour])
+            Piece(Name("piece", name, f"{colour}-robot"), _CSS[colour])
             for name, colour in zip(ROBOTS[: self.robots], ROBOT_COLOURS, strict=False)
         )
 

@@ -14,14 +14,8 @@ from engine.games.ricochet.state import RicochetState
 from engine.players import Deadline, Pause
 from engine.state import Action, Actor, State
 
-LEVELS = {
-    "novice": "Sees what one robot does alone in a few moves, and miscounts now and then.",
-    "casual": "Sees short solutions, some of them with the help of a second robot.",
-    "regular": "Finds most chips of six moves, and is slow where helpers or barriers matter.",
-    "expert": "Overlooks only long chains with several helpers.",
-    "perfect": "Always calls a shortest solution.",
-}
-"""Level -> how it plays, weakest first."""
+LEVELS = ("novice", "casual", "regular", "expert", "perfect")
+"""The levels, weakest first."""
 
 
 class _Skill(NamedTuple):

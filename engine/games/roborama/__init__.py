@@ -9,7 +9,6 @@ from engine.games.roborama.hints import explain
 from engine.games.roborama.players import LEVELS, choose
 from engine.games.roborama.state import RoboRama
 from engine.games.roborama.tally import tally
-from engine.games.roborama.words import WORDS
 from engine.players import at_once as pause
 from engine.state import BoxFacts, Game
 
@@ -25,4 +24,4 @@ def create(options: Mapping[str, Any]) -> Game:
     return RoboRama(make_config(options))
 
 
-__all__ = ["BOX", "LEVELS", "OPTIONS", "TOKENS", "WORDS", "choose", "create", "explain", "pause", "tally"]
+__all__ = ["BOX", "LEVELS", "OPTIONS", "TOKENS", "choose", "create", "explain", "pause", "tally"]

@@ -1,7 +1,7 @@
 """The options of RoboRama, and the configuration of one game that follows from them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -10,13 +10,12 @@ from engine.games.roborama.board import (
     CHAOSBOT,
     COLOURS,
     KINDS,
-    PIECES,
     ROBOTS,
     ROBOTS_OF,
     RoboRamaBoard,
     standard_board,
 )
-from engine.games.roborama.words import hand_name
+from engine.games.roborama.words import hand_name, robot_name
 from engine.state import Option, Piece
 from engine.words import GAME, seats
 
@@ -42,95 +41,35 @@ _CSS = {"blue": "#2f6fd0", "green": "#3f9c4b", "orange": "#e07b1f", "white": "#f
 """The players' colours on screens."""
 
 OPTIONS: tuple[Option, ...] = (
-    Option(
-        "programme",
-        "Programme",
-        "1: basic cards. 2: cards with a special face. 3: special faces and the ChaosBot.",
-        1,
-        (1, 2, 3),
-        choices={1: "basic cards", 2: "special faces", 3: "special faces and the ChaosBot"},
-    ),
-    Option(
-        "players",
-        "Players",
-        "How many play; auto takes as many as colours are chosen, else two.",
-        _AUTO,
-        (_AUTO, 2, 3, 4),
-        choices={_AUTO: "as many as there are colours, else two"},
-    ),
+    Option("programme", 1, (1, 2, 3), worded=(1, 2, 3)),
+    Option("players", _AUTO, (_AUTO, 2, 3, 4), worded=(_AUTO,)),
     Option(
         "colours",
-        "Colours",
-        "Who plays; auto seats two players in opposite corners, so that each starts where the other finishes.",
         _AUTO,
         (_AUTO, *_COLOUR_SETS),
-        choices={_AUTO: "as it suits the number of players"}
-        | {colours: GAME("seats", seats=seats(colours.split())) for colours in _COLOUR_SETS},
+        worded=(_AUTO,),
+        choices={colours: GAME("seats", seats=seats(colours.split())) for colours in _COLOUR_SETS},
     ),
     Option(
         "first",
-        "First player",
-        "Who begins; draw leaves it to chance.",
         _DRAW,
         (_DRAW, *COLOURS),
-        choices={_DRAW: "by lot"} | {colour: GAME("seats", seats=seats([colour])) for colour in COLOURS},
+        worded=(_DRAW,),
+        choices={colour: GAME("seats", seats=seats([colour])) for colour in COLOURS},
     ),
-    Option(
-        "specials",
-        "Special cards",
-        "Programmes 2 and 3: all six cards begin with their special face, or this number, which each player chooses.",
-        "all",
-        ("all", 1, 2, 3, 4),
-        choices={"all": "all six"},
-    ),
-    Option(
-        "special_choice",
-        "Choice of special cards",
-        "secret: all players choose, then reveal. open: the players turn one card each, round after round.",
-        "secret",
-        ("secret", "open"),
-        choices={"secret": "in secret", "open": "in turn"},
-    ),
-    Option(
-        "infinite_specials",
-        "Infinite specials",
-        "With 1 to 3 special cards: a player who has used one may turn a basic card, any or only an active one.",
-        "off",
-        ("off", "any", "active"),
-        choices={"off": "no", "any": "any basic card", "active": "an active basic card"},
-    ),
+    Option("specials", "all", ("all", 1, 2, 3, 4), worded=("all",)),
+    Option("special_choice", "secret", ("secret", "open"), worded=("secret", "open")),
+    Option("infinite_specials", "off", ("off", "any", "active"), worded=("off", "any", "active")),
     Option(
         "chaos_hand",
-        "ChaosBot cards",
-        "Programme 3: dealt gives each player hidden cards. For two or three players also one hand for all, for "
-        "example `move laser spring spring pusher reset`: six cards for two players, four for three, of each kind at "
-        "most as many as suffice for all players.",
         _DEALT,
         examples=(_DEALT, *_HANDS),
-        choices={_DEALT: "dealt", **{hand: hand_name(hand.split()) for hand in _HANDS}},
+        worded=(_DEALT,),
+        choices={hand: hand_name(hand.split()) for hand in _HANDS},
     ),
-    Option(
-        "obstruction",
-        "Robot obstruction",
-        "Two players: each has four neutral robots of an unused colour to stand in the other's way.",
-        False,
-        (False, True),
-    ),
-    Option(
-        "lenient_down",
-        "Mercy for the fallen",
-        "A player without a card to play because all four robots are down loses the turn instead of the game.",
-        False,
-        (False, True),
-    ),
-    Option(
-        "turn_limit",
-        "Most turns",
-        "The game is a draw after this number of turns of all players together. 0: no limit.",
-        0,
-        (0, 50, 100, 200, 400),
-        choices={0: "no limit"},
-    ),
+    Option("obstruction", False, (False, True)),
+    Option("lenient_down", False, (False, True)),
+    Option("turn_limit", 0, (0, 50, 100, 200, 400), worded=(0,)),
 )
 """The options of the game."""
 
@@ -189,10 +128,9 @@ class RoboRamaConfig:
 
 def _figure(piece: int, neutral: bool) -> Piece:
     if piece == CHAOSBOT:
-        return Piece(PIECES[piece], "ChaosBot", "#33333a")
-    colour, number = COLOURS[piece // ROBOTS], piece % ROBOTS + 1
-    title = f"{colour.capitalize()} obstacle {number}" if neutral else f"{colour.capitalize()} robot {number}"
-    return Piece(PIECES[piece], title, _CSS[colour])
+        return Piece(robot_name(piece), "#33333a")
+    colour, name = COLOURS[piece // ROBOTS], robot_name(piece)
+    return Piece(replace(name, noun=f"{colour}-obstacle") if neutral else name, _CSS[colour])
 
 
 def make_config(options: Mapping[str, Any]) -> RoboRamaConfig:

@@ -51,14 +51,8 @@ _LEVELS = {
 }
 """Level -> how it thinks; positions, not a time, so that a seed gives the same game."""
 
-LEVELS = {
-    "beginner": "Runs for home and forgets to wake its cards.",
-    "easy": "Looks after its cards, but never at the others.",
-    "medium": "Compares its two best turns by the next player's answer and the turn after it.",
-    "strong": "Looks two turns ahead and takes hidden cards into account.",
-    "expert": "Looks four turns ahead, blocks ways home and leaves others without a card.",
-}
-"""Level -> how it plays, weakest first."""
+LEVELS = tuple(_LEVELS)
+"""The levels, weakest first."""
 
 _HOPEFUL = 40
 """Results of a first choice whose further choices are followed in the player's own turn."""

@@ -8,7 +8,6 @@ from engine.games.robotory.hints import explain
 from engine.games.robotory.players import LEVELS, choose
 from engine.games.robotory.state import DISCS, Robotory
 from engine.games.robotory.tally import tally
-from engine.games.robotory.words import WORDS
 from engine.players import at_once as pause
 from engine.state import BoxFacts, Game, Option
 
@@ -27,4 +26,4 @@ def create(options: Mapping[str, Any]) -> Game:
     return Robotory(options=options)
 
 
-__all__ = ["BOX", "LEVELS", "OPTIONS", "TOKENS", "WORDS", "choose", "create", "explain", "pause", "tally"]
+__all__ = ["BOX", "LEVELS", "OPTIONS", "TOKENS", "choose", "create", "explain", "pause", "tally"]

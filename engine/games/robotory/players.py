@@ -45,14 +45,8 @@ _LEVELS = {
 }
 """Level -> its sight; positions, not a time, so that a seed gives the same game."""
 
-LEVELS = {
-    "beginner": "Moves one step at a time and does not think about your answer.",
-    "easy": "Sees which robots can cross next, but overlooks chains of three discs or more.",
-    "medium": "Looks three turns ahead and overlooks only very long chains.",
-    "strong": "Sees every chain, and several turns ahead.",
-    "expert": "Sees every chain, looks far ahead and answers every threat to end the game.",
-}
-"""Level -> how it plays, weakest first."""
+LEVELS = tuple(_LEVELS)
+"""The levels, weakest first."""
 
 _LOOK_AT = 5_000
 """Actions that the simple players consider; Red alone may have over a million chains."""

@@ -20,7 +20,7 @@ from engine.games.robotory.position import (
     write_position,
 )
 from engine.games.robotory.steps import next_steps
-from engine.games.robotory.words import ROBOT_TITLES, WORDS, action_words
+from engine.games.robotory.words import WORDS, action_words, robot_name
 from engine.geometry import Board
 from engine.state import Action, Actor, Outcome, Piece, Steps, Timer
 from engine.words import GAME, Msg, seat
@@ -40,9 +40,9 @@ class Robotory:
     options: Mapping[str, Any] = field(default_factory=dict)
     hidden: bool = False
     pieces: tuple[Piece, ...] = (
-        Piece("W", ROBOT_TITLES[0], "#f5f5f0"),
-        Piece("B", ROBOT_TITLES[1], "#26262b"),
-        Piece("R", ROBOT_TITLES[2], "#d0342c"),
+        Piece(robot_name(0), "#f5f5f0"),
+        Piece(robot_name(1), "#26262b"),
+        Piece(robot_name(2), "#d0342c"),
     )
 
     @property

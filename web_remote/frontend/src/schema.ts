@@ -113,6 +113,8 @@ export type FairPlay = {
 /** The figure of a piece. `figure`, `site` and `battery` (0 to 1) are null while unknown. `link` is `hand` for a figure without motors. `seen_s` is the time since the camera saw it, null if never. */
 export type Figure = {
   piece: string;
+  noun: string;
+  number: number;
   title: string;
   colour: string;
   figure?: number;
@@ -979,6 +981,8 @@ export type Explored = {
 /** A robot of a puzzle, which stands on no table. */
 export type PuzzlePiece = {
   piece: string;
+  noun: string;
+  number: number;
   title: string;
   colour: string;
 };
@@ -1089,6 +1093,8 @@ export type Statistics = {
 /** A figure of a stored match. */
 export type StoredPiece = {
   piece: string;
+  noun: string;
+  number: number;
   title: string;
   colour: string;
 };
@@ -1108,16 +1114,19 @@ export type MatchDetails = {
 
 /** A fault of a figure, `age_s` ago. */
 export type Fault = {
-  age_s: number;
+  key: string;
+  args: Record<string, Arg>;
   text: string;
+  age_s: number;
 };
 
-/** The condition of a figure with motors; values are null until they are known. `loss` is the part of its last frames that did not arrive, `seen_per_s` how often the camera sees it, `heard_s` the time since its last frame, `calibration` the revision of its wheels' calibration, `residual_mm` how far off it ends per 150 mm. `tune_due`: its wheels need measuring. */
+/** The condition of a figure with motors; values are null until they are known. `loss` is the part of its last frames that did not arrive, `seen_per_s` how often the camera sees it, `heard_s` the time since its last frame, `calibration` the revision of its wheels' calibration, `residual_mm` how far off it ends per 150 mm. `tune_due`: its wheels need measuring. `why` it is in its state; `reason` is the same in English. */
 export type FigureHealth = {
   figure: number;
   link: "ok" | "lost";
   state: string;
   reason: string;
+  why: Sentence;
   armed: boolean;
   battery: number | null;
   battery_low: boolean;

@@ -183,11 +183,7 @@ level-novice = novell
 level-casual = bàsic
 level-regular = avançat
 level-perfect = perfecte
-word-empty = buit
-word-true = sí
-word-false = no
-word-undo = desfet
-word-adjust = posició acceptada
+board-empty = buit
 ## Seats
 side-light = clar
 side-dark = fosc

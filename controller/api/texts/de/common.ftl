@@ -177,11 +177,7 @@ level-novice = Neuling
 level-casual = gelegentlich
 level-regular = geübt
 level-perfect = perfekt
-word-empty = leer
-word-true = ja
-word-false = nein
-word-undo = zurückgenommen
-word-adjust = Stellung vom Tisch übernommen
+board-empty = leer
 ## Seats
 side-light = Hell
 side-dark = Dunkel

@@ -177,11 +177,7 @@ level-novice = novice
 level-casual = casual
 level-regular = regular
 level-perfect = perfect
-word-empty = empty
-word-true = yes
-word-false = no
-word-undo = taken back
-word-adjust = board position accepted
+board-empty = empty
 ## Seats
 side-light = light
 side-dark = dark

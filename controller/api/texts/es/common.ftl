@@ -183,11 +183,7 @@ level-novice = novato
 level-casual = básico
 level-regular = avanzado
 level-perfect = perfecto
-word-empty = vacío
-word-true = sí
-word-false = no
-word-undo = deshecho
-word-adjust = posición aceptada
+board-empty = vacío
 ## Seats
 side-light = claro
 side-dark = oscuro

@@ -183,11 +183,7 @@ level-novice = novice
 level-casual = occasionnel
 level-regular = confirmé
 level-perfect = parfait
-word-empty = vide
-word-true = oui
-word-false = non
-word-undo = repris
-word-adjust = position acceptée
+board-empty = vide
 ## Seats
 side-light = clair
 side-dark = sombre

@@ -177,11 +177,7 @@ level-novice = nieuweling
 level-casual = gelegenheidsspeler
 level-regular = gevorderd
 level-perfect = perfect
-word-empty = leeg
-word-true = ja
-word-false = nee
-word-undo = teruggenomen
-word-adjust = stand van de tafel overgenomen
+board-empty = leeg
 ## Seats
 side-light = licht
 side-dark = donker

@@ -55,7 +55,7 @@ function named<Value>(value: Value, details: MatchDetails, turn?: number): Value
   const parts = Object.entries(value).map(([key, part]) => [key, named(part, details, turn)]);
   const { piece, seat } = value as { piece?: string; seat?: string };
   if (turn !== undefined && "key" in value) parts.push(["turn", turn]);
-  if (piece !== undefined) parts.push(["title", details.pieces.find((one) => one.piece === piece)?.title]);
+  if (piece !== undefined) parts.push(...Object.entries(details.pieces.find((one) => one.piece === piece) ?? {}));
   if (typeof seat === "string") parts.push(["name", personOf(details.match, seat)]);
   return Object.fromEntries(parts) as Value;
 }

@@ -1,6 +1,6 @@
 /**
- * Texts by key in the reader's language: Fluent messages in `<language>/common.ftl`, `console.ftl`, `lobby.ftl`, `menu.ftl`,
- * `library.ftl`, `review.ftl`, `trouble.ftl` and `<game>.ftl`.
+ * Texts by key in the reader's language: Fluent messages in `controller/api/texts/<language>/*.ftl`, of which the table
+ * reads the English ones, too.
  *
  * The key `order.sent` names the message `order-sent`. A language, and each further file of it, are fetched when they
  * are needed. A folder is a language; each has every message.
@@ -9,14 +9,15 @@
 import { untrack } from "svelte";
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
 import { turnedWind } from "../geometry.ts";
-import type { Sentence } from "../schema.ts";
+import type { NamedPiece, Sentence } from "../schema.ts";
 import { names } from "./names.svelte.ts";
-import { Noun, pieceNoun, seatNoun, slug, tokenNoun } from "./nouns.ts";
+import { Noun, pieceNoun, seatNoun, tokenNoun } from "./nouns.ts";
 
 export type Args = Record<string, unknown>;
 
-const FILES = import.meta.glob<string>("./*/*.ftl", { query: "?raw", import: "default" });
-const CODES = [...new Set(["en", ...Object.keys(FILES).map((path) => path.split("/")[1]!)])];
+const FILES = import.meta.glob<string>("../../../../controller/api/texts/*/*.ftl", { query: "?raw", import: "default" });
+const CODES = [...new Set(["en", ...Object.keys(FILES).map((path) => path.split("/").at(-2)!)])];
+const FOLDER = "../../../../controller/api/texts";
 const STORED = "robodrome.language";
 
 class Texts {
@@ -72,7 +73,7 @@ export async function withTexts<Part>(file: string, fetching: Promise<Part>): Pr
 }
 
 async function sourceOf(code: string, name: string): Promise<string> {
-  const file = FILES[`./${code}/${name}.ftl`] ?? FILES[`./en/${name}.ftl`];
+  const file = FILES[`${FOLDER}/${code}/${name}.ftl`] ?? FILES[`${FOLDER}/en/${name}.ftl`];
   return (await file?.()) ?? "";
 }
 
@@ -116,11 +117,10 @@ export function say({ key, args, text, turn = names.turn }: Sentence & { turn?: 
   return t(key.startsWith(DIRECTION) ? DIRECTION + turnedWind(key.slice(DIRECTION.length), turn) : key, args, text);
 }
 
-/** A thing that a sentence speaks of, or a phrase of the table such as a robot's fault, in the reader's words. */
+/** A thing that a sentence speaks of, in the reader's words. */
 export function words(value: unknown): string {
   const said = argument(value);
-  if (said instanceof Noun) return said.form(texts.bundle);
-  return found(`word-${slug(String(said))}`) ?? String(said);
+  return said instanceof Noun ? said.form(texts.bundle) : String(said);
 }
 
 /** An argument of a sentence as Fluent takes it: things become nouns of the reader's language. */
@@ -132,9 +132,9 @@ function argument(value: unknown): FluentVariable {
 }
 
 function thing(value: Record<string, unknown>): FluentVariable {
-  const { key, piece, title, seat, name, site, token, kind, side } = value as Record<string, string | undefined>;
+  const { key, piece, seat, name, site, token, kind, side } = value as Record<string, string | undefined>;
   if (key !== undefined) return say(value as unknown as Sentence);
-  if (piece !== undefined) return pieceNoun(title ?? names.figures[piece]?.title ?? piece);
+  if (piece !== undefined) return pieceNoun("noun" in value ? (value as unknown as NamedPiece) : (names.figures[piece] ?? piece));
   if (seat !== undefined) return seatNoun(seat, name ?? (names.seats[seat]?.kind === "human" ? names.seats[seat].name : ""));
   if (site !== undefined) return place(site);
   return tokenNoun(token ?? kind ?? "", side ?? "");

@@ -40,21 +40,12 @@ export class Person extends Noun {
   }
 }
 
-/** The part of a message's id that stands for a name in English: `Black repair robot` gives `black-repair-robot`. */
-export const slug = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "");
-
-/** A piece by its title, such as `Blue robot 2`. */
-export function pieceNoun(title: string): Noun {
-  const [, name = title, number] = /^(.*?)(?: (\d+))?$/.exec(title) ?? [];
-  return new Noun(`piece-${slug(name)}`, title, number);
-}
+/** A piece by its noun and number; by its id where nobody knows them. */
+export const pieceNoun = (piece: { noun: string; number: number; title: string } | string): Noun =>
+  typeof piece === "string" ? new Noun("", piece) : new Noun(`piece-${piece.noun}`, piece.title, `${piece.number || ""}`);
 
 export const tokenNoun = (kind: string, side: string): Noun =>
-  new Noun(slug(`token ${kind} ${side}`), `${side} ${kind}`.trim());
+  new Noun(["token", kind, side].filter(Boolean).join("-"), `${side} ${kind}`.trim());
 
 /** A seat by its id, such as `dark` or `player2`. */
 export function seatNoun(id: string, player = ""): Noun {

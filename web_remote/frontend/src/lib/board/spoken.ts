@@ -10,10 +10,9 @@ type Pose = Poses["figures"][string];
 export function spokenFigure(figure: Figure, poses: Poses | null): string {
   const pose = poses?.figures[figure.piece];
   const unsure = poses?.unsure[figure.piece];
-  const name = { piece: figure.piece, title: figure.title };
   const where = figure.site ? words({ site: figure.site }) : t("board.between");
   const down = figure.down ? `, ${t("board.down")}` : "";
-  return capital(said(pose, unsure, name, where)) + down;
+  return capital(said(pose, unsure, figure, where)) + down;
 }
 
 function said(pose: Pose | undefined, unsure: UncertainPose | undefined, name: unknown, where: string): string {
