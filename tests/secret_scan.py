@@ -158,14 +158,14 @@ def sent(
 ) -> object:
     """The view of a table on which a match is, and nothing else happens."""
     pieces = {piece.id: number for number, piece in enumerate(match.game.pieces)}
-    titles = {piece.id: piece.title for piece in match.game.pieces}
+    names = {piece.id: piece.name for piece in match.game.pieces}
     first = next(iter(pieces))
     table = TableSnapshot(
         now_s=0.0,
         game=match.game,
         layout=BY_HAND,
         roster=pieces,
-        titles=titles,
+        names=names,
         match=match.snapshot,
         finished="",
         seats={seat: Seat("human", seat.title()) for seat in match.game.seats},

@@ -139,7 +139,8 @@ def _check_ends(floor: Floor, bodies: Sequence[Body], ends: dict[str, Point]) ->
         for other, centre, contact_mm in (*others, *lying):
             if math.dist((x, y), centre) < contact_mm + MIN_CLEARANCE_MM:
                 raise BlockedError(
-                    f"{other} is in the way where {name(body)} shall end, at ({x:.0f}, {y:.0f}) mm; take it away",
+                    f"{english(other)} is in the way where {english(name(body))} shall end, "
+                    f"at ({x:.0f}, {y:.0f}) mm; take it away",
                     words("reason.by", what=other),
                 )
 

@@ -14,6 +14,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from controller.api.english import english
 from controller.api.words import words
 from controller.errors import BlockedError
 from controller.planning.geometry import MIN_CLEARANCE_MM, FloatArray, Obstacle, Point, distance_to_segment
@@ -90,7 +91,7 @@ class Roadmap:
         for obstacle in self._obstacles:
             if self._is_closed(begin, end, obstacle):
                 raise BlockedError(
-                    f"{obstacle.name} at ({obstacle.x_mm:.0f}, {obstacle.y_mm:.0f}) mm is in the way "
+                    f"{english(obstacle.name)} at ({obstacle.x_mm:.0f}, {obstacle.y_mm:.0f}) mm is in the way "
                     f"from ({a[0]:.0f}, {a[1]:.0f}) to ({b[0]:.0f}, {b[1]:.0f}) mm; take it away",
                     words("reason.by", what=obstacle.name),
                 )

@@ -15,6 +15,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from controller.api.english import english
 from controller.api.words import words
 from controller.errors import BlockedError
 from controller.planning.geometry import (
@@ -138,7 +139,7 @@ def _radii(start: Point, goal: Point, obstacles: Sequence[Obstacle], body_mm: fl
         contact_mm = obstacle.radius_mm + body_mm / 2
         if math.dist(centre, goal) < contact_mm + MIN_CLEARANCE_MM:
             raise BlockedError(
-                f"{obstacle.name} is in the way at the goal ({goal[0]:.0f}, {goal[1]:.0f}) mm: "
+                f"{english(obstacle.name)} is in the way at the goal ({goal[0]:.0f}, {goal[1]:.0f}) mm: "
                 f"it is at ({obstacle.x_mm:.0f}, {obstacle.y_mm:.0f}) mm; take it away",
                 words("reason.by", what=obstacle.name),
             )
@@ -175,7 +176,7 @@ def _check(points: Sequence[Point], obstacles: Sequence[Obstacle], radii: FloatA
         for obstacle, radius in zip(obstacles, radii, strict=True):
             if distance_to_segment(a, b, (obstacle.x_mm, obstacle.y_mm)) < radius:
                 raise BlockedError(
-                    f"{obstacle.name} at ({obstacle.x_mm:.0f}, {obstacle.y_mm:.0f}) mm is in the way "
+                    f"{english(obstacle.name)} at ({obstacle.x_mm:.0f}, {obstacle.y_mm:.0f}) mm is in the way "
                     f"from ({a[0]:.0f}, {a[1]:.0f}) to ({b[0]:.0f}, {b[1]:.0f}) mm; take it away",
                     words("reason.by", what=obstacle.name),
                 )
@@ -271,7 +272,7 @@ def _trace(nodes: FloatArray, parents: NDArray[np.intp]) -> list[Point]:
 
 def _nearest_names(goal: Point, obstacles: Sequence[Obstacle]) -> str:
     near = sorted(obstacles, key=lambda obstacle: math.dist((obstacle.x_mm, obstacle.y_mm), goal))
-    return ", ".join(str(obstacle.name) for obstacle in near[:3])
+    return ", ".join(english(obstacle.name) for obstacle in near[:3])
 
 
 def route_seconds(points: Sequence[Point], yaw_rad: float, end_yaw_rad: float, speed_model: SpeedModel) -> float:

@@ -9,6 +9,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppres
 
 import pytest
 
+from controller.api.english import english
 from controller.clock import SimulatedClock
 from controller.errors import LinkError, LinkTimeoutError, MotionError
 from controller.fleet.figure import Figure
@@ -246,7 +247,7 @@ async def test_an_exception_in_the_firmware_stops_the_wheels_in_the_same_step(
         assert await table.runs_for() <= STEP_S
         await table.clock.sleep(0.3)
         assert (table.figure.status.telemetry.state, table.body.enabled) == (State.FAULT, False)
-        assert "the gyro is gone" in [fault.words.partition(": ")[2] for fault in table.figure.status.faults]
+        assert "the gyro is gone" in [english(fault.words).partition(": ")[2] for fault in table.figure.status.faults]
 
 
 async def test_a_figure_that_has_just_started_has_its_motors_off_until_it_is_armed(table: Table) -> None:

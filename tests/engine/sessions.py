@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from controller.api.english import english
 from engine import registry
 from engine.protocol import Session
 
@@ -33,7 +34,7 @@ def section(name: str) -> str:
 
 def exchanges(name: str) -> Iterator[tuple[str, str]]:
     """Requests and answers, each after its arrow."""
-    session, rng = Session(name), random.Random(SEED)
+    session, rng = Session(name, text=english), random.Random(SEED)
 
     def said(request: dict[str, Any]) -> Iterator[tuple[str, str]]:
         line = json.dumps(request)

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from controller.api.english import english
 from engine import registry
 from engine.errors import EngineError, IllegalActionError, NotationError
 from engine.perft import divide, perft
@@ -96,7 +97,7 @@ def test_games_end_and_then_nobody_has_anything_to_do(name: str, seed: int) -> N
     check_state(state)
     check_refusal(state, last)
     assert state.outcome is not None
-    assert state.outcome.reason
+    assert english(state.outcome.words)
     assert state.timers() == ()
     assert state.chance_outcomes() == ()
 
@@ -204,7 +205,7 @@ def test_steps_that_are_offered_lead_to_a_legal_action(name: str, seed: int, pic
             if not steps.steps:
                 break
             assert len({step.token for step in steps.steps}) == len(steps.steps)
-            assert all(step.token.split() == [step.token] and step.label for step in steps.steps)
+            assert all(step.token.split() == [step.token] and english(step.words) for step in steps.steps)
             prefix.append(steps.steps[turn % len(steps.steps)].token)
         assert state.next_steps(actor, prefix).complete
 
@@ -309,7 +310,7 @@ def refusal(state: State, seat: str, text: str) -> str | None:
     try:
         state.apply(state.game.action(seat, text))
     except IllegalActionError as error:
-        return error.reason
+        return english(error.words)
     except EngineError as error:
         return str(error)
     return None

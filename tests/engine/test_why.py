@@ -1,5 +1,6 @@
 """Why something that is not lit cannot be chosen."""
 
+from controller.api.english import english
 from engine import registry
 from engine.why import why_not
 from tests.engine.games.robotory.tables import table
@@ -7,8 +8,10 @@ from tests.engine.games.robotory.tables import table
 
 def test_the_rule_that_forbids_it_is_told() -> None:
     state = table("c4:w")
-    assert str(why_not(state, "light", ["place", "white", "c4"])) == "a disc lies on c4"
-    assert str(why_not(state, "light", ["move", "B", "c4"])) == "there is no disc on c4 that the black robot can burn"
+    assert english(why_not(state, "light", ["place", "white", "c4"])) == "a disc lies on c4"
+    assert (
+        english(why_not(state, "light", ["move", "B", "c4"])) == "there is no disc on c4 that the black robot can burn"
+    )
     assert why_not(state, "light", ["place", "white", "c3"]).key == "robotory.no.robot"
 
 

@@ -26,7 +26,7 @@ from controller.links.mqtt_link import MqttLink
 from controller.sim.boards import MM_PER_COUNT, Boards
 from controller.sim.body import Body
 from controller.sim.world import World
-from controller.wire.codes import State
+from controller.wire.codes import Reason, State
 from firmware.archive import compiled, sources
 from firmware.build import flash, image
 from firmware.compiling import compile_modules
@@ -178,7 +178,7 @@ async def test_an_endless_loop_is_ended_by_the_watchdog_with_the_motors_off(rig:
     hanging = asyncio.create_task(figure.identify())
     await rig.until(lambda: not body.enabled)
     await rig.until(lambda: figure.status.telemetry.state is State.FAULT)
-    assert figure.status.telemetry.reason.words == "its firmware hung, and the watchdog restarted it"
+    assert figure.status.telemetry.reason is Reason.WATCHDOG
     hanging.cancel()
     await asyncio.gather(hanging, return_exceptions=True)
     await figure.arm()

@@ -12,6 +12,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+from controller.api.english import english
 from engine import registry
 from engine.effects import Effect
 from tests.engine.plays import actions, game
@@ -56,7 +57,7 @@ def _lines(name: str) -> Iterator[str]:
     if state.outcome is not None:
         yield ""
         yield f"winners: {', '.join(state.outcome.winners) or 'none'}"
-        yield f"reason: {state.outcome.reason}"
+        yield f"reason: {english(state.outcome.words)}"
         yield f"scores: {dict(state.outcome.scores)}"
 
 

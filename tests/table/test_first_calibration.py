@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from controller.api.words import words
 from controller.assembly.changing_table import ChangingTable
 from controller.clock import SystemClock
 from controller.errors import TableBusyError
@@ -97,7 +96,7 @@ async def calibrated(options: PlayOptions, phone: Phone) -> str:
     try:
         async with background(table.run()):
             assert [notice["code"] for notice in table.view(None)["notices"]] == ["uncalibrated"]
-            with pytest.raises(TableBusyError, match=str(words("order.uncalibrated"))):
+            with pytest.raises(TableBusyError, match=r"order\.uncalibrated"):
                 await table.start_match("robotory", {})
             await table.calibrate(["look", "board", "empty", "proof"])
             calibrator = table.calibration()

@@ -4,7 +4,9 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from controller.api.english import TEXTS
+from controller.api.english import TEXTS, message_id
+
+__all__ = ["LANGUAGES", "TEXTS", "Message", "message_id", "messages", "shared"]
 
 LANGUAGES = ("ca", "de", "en", "es", "fr", "nl")
 
@@ -35,13 +37,3 @@ def shared(language: str) -> dict[str, Message]:
     """The messages of a language that belong to no game."""
     files = ("common.ftl", "console.ftl", "library.ftl", "lobby.ftl", "menu.ftl", "review.ftl", "trouble.ftl")
     return {key: message for file in files for key, message in messages(TEXTS / language / file).items()}
-
-
-def message_id(key: str) -> str:
-    """The id of a key's message."""
-    return re.sub(r"[./]", "-", key)
-
-
-def slug(phrase: str) -> str:
-    """The part of an id that stands for an English phrase."""
-    return re.sub(r"[^a-z0-9]+", "-", phrase.lower()).strip("-")

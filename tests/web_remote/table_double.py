@@ -21,7 +21,7 @@ from controller.fleet.status import FigureStatus, as_data
 from controller.match.library import Library
 from controller.match.match import Match
 from controller.match.stored import Entry, StoredMatch, Summary
-from controller.table.board_view import game_offer, level_views
+from controller.table.board_view import game_offer, level_views, named_piece
 from controller.table.hints import hinted
 from controller.table.history import moment
 from controller.table.library_desk import StoredMatches
@@ -199,9 +199,7 @@ class TableDouble:
             "state": state.view(seat) if state else None,
             "figures": [
                 {
-                    "piece": piece.id,
-                    "title": piece.title,
-                    "colour": piece.colour,
+                    **named_piece(piece),
                     "figure": number,
                     "site": start.scene().figures[piece.id],
                     "state": "standing",

@@ -8,6 +8,7 @@ import cv2
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from controller.api.english import title
 from controller.match.library import SAMPLES, Library
 from controller.table.library_desk import StoredMatches
 from controller.workers import run_here
@@ -62,7 +63,7 @@ def states(name: str) -> tuple[State, ...]:
 def told(state: State) -> list[str]:
     """A position in words: what stands and lies where. A battery is charged unless it is called used."""
     scene, batteries = state.scene(), state.view(None).get("batteries", {})
-    titles = {piece.id: piece.title for piece in state.game.pieces}
+    titles = {piece.id: title(piece.name) for piece in state.game.pieces}
     parks = {park.id: f"parking place {number}" for number, park in enumerate(state.game.board.parks, start=1)}
     figures = [f"{titles[piece]}: {parks.get(site, site)}" for piece, site in scene.figures.items()]
     sides = {site: batteries.get(site, token.side).replace("charged", "") for site, token in scene.tokens.items()}

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from controller.api.words import ENGLISH
 from controller.table.board_view import board_view
 from engine import registry
 from engine.choices import choices
+from tests.controller.api.said import calls
 from tests.controller.table.harness import LAYOUT
 from tests.engine.every_game import SHIPPED
 from tests.web_remote.fluent import LANGUAGES, TEXTS, message_id, messages, shared
@@ -143,14 +143,9 @@ def test_every_text_of_the_page_is_there_and_used() -> None:
     assert asked <= known
     common = shared("en").keys()
     families = set(re.findall(r"[`\"]([a-z]+)\.\$", source))
-    of_the_table = {message_id(key).split("-")[0] for key in ENGLISH}
-    of_the_engine = {"game", "outcome", "log", "message", "room", "table"}
-    nouns_and_words = {"side", "piece", "word", "seat"}
-    assert not [
-        key
-        for key in common - asked
-        if key.split("-")[0] not in families | of_the_table | of_the_engine | nouns_and_words
-    ]
+    of_the_table = {re.split(r"\W", said.key)[0] for said in calls()}
+    nouns = {"side", "piece"}
+    assert not [key for key in common - asked if key.split("-")[0] not in families | of_the_table | nouns]
 
 
 def test_the_page_is_told_how_views_change_on_the_way() -> None:

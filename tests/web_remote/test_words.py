@@ -1,58 +1,66 @@
-"""What the table says and what the phones say are the same sentences, in every language."""
+"""Every language says all that English says, of the same things."""
 
 import json
 import re
+import subprocess
+from typing import Any
 
 import pytest
+from fluent.syntax import parse
+from fluent.syntax.ast import Junk
 
-from controller.api.words import ENGLISH
-from controller.fleet.monitor import LOST_S
+from controller.api.english import english
 from controller.wire.codes import Reason, State
-from engine import registry
-from tests.web_remote.fluent import LANGUAGES, TEXTS, Message, message_id, messages, shared, slug
+from engine.effects import Token
+from engine.words import Arg, Msg, Name
+from tests.web_remote.fluent import LANGUAGES, TEXTS, message_id, messages, shared
+from web_remote import build
+from web_remote.page import FRONTEND
 
 FILES = sorted({file.name for file in TEXTS.glob("*/*.ftl")})
 NOUNS = ("piece-", "token-")
-KEYS = json.loads((TEXTS / "keys.json").read_text())
-TRANSLATED = ("droids", "netzwerk", "ricochet", "roborama", "robotory")
-"""The games whose sentences are translated."""
+
+
+THINGS: tuple[tuple[Arg, Any], ...] = (
+    *((number, number) for number in (0, 1, 2, 11, 1234)),
+    ("Ana", "Ana"),
+    (Name("seat", "dark"), {"seat": "dark"}),
+    (Name("seat", "player2"), {"seat": "player2"}),
+    (Token("obstacle"), {"token": "obstacle", "side": ""}),
+    (Token("disc", "black"), {"token": "disc", "side": "black"}),
+    (Name("piece", "O", "orange-robot", 3), {"noun": "orange-robot", "number": 3, "title": "Orange robot 3"}),
+    (Name("piece", "C", "chaosbot"), {"noun": "chaosbot", "number": 0, "title": "ChaosBot"}),
+)
+"""Arguments of sentences, and the same as the page gets them."""
+
+
+def test_the_page_and_the_program_say_the_same_in_english() -> None:
+    """Every message, with each kind of argument in the place of all."""
+    files = sorted((TEXTS / "en").glob("*.ftl"))
+    known = {key: message.arguments for file in files for key, message in messages(file).items() if message.value}
+    said = [(key, names, ours, page) for key, names in known.items() for ours, page in THINGS[: None if names else 1]]
+    ours = [english(Msg(key, dict.fromkeys(names, value))) for key, names, value, _ in said]
+    asked = {
+        "sources": [file.read_text() for file in files],
+        "said": [(key, dict.fromkeys(names, value)) for key, names, _, value in said],
+    }
+    node = build.NODE_HOME / "bin" / "node"
+    command = [node, "tests/english.ts"]
+    page = subprocess.run(command, cwd=FRONTEND, input=json.dumps(asked), capture_output=True, text=True, check=True)
+    assert len(said) > 5000
+    assert ours == json.loads(page.stdout)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", FILES)
+def test_every_file_is_strict_fluent(language: str, name: str) -> None:
+    """The page's parser also reads what others refuse, such as the forms of a number on one line."""
+    entries = parse((TEXTS / language / name).read_text(encoding="utf-8")).body
+    assert [entry.content for entry in entries if isinstance(entry, Junk)] == []
 
 
 def test_the_languages_are_the_folders() -> None:
     assert {file.parent.name for file in TEXTS.glob("*/common.ftl")} == set(LANGUAGES)
-
-
-def test_the_english_messages_are_the_table_s_own_sentences() -> None:
-    """But for the articles, which Fluent takes from the nouns."""
-    said = shared("en")
-
-    def plain(message: Message) -> str:
-        text = re.sub(r"\{ WORD\(\$(\w+), form: \"a\"\) \}", r"a {\1}", message.value)
-        text = re.sub(r"\{ WORD\(\$(\w+), form: \"title\"\) \}", r"{\1}", text)
-        return re.sub(r"\{ \$(\w+) \}", r"{\1}", text)
-
-    assert {key: plain(said[message_id(key)]) for key in ENGLISH} == {
-        key: re.sub(r"\{(\w+):\w+\}", r"{\1}", text) for key, text in ENGLISH.items()
-    }
-
-
-@pytest.mark.parametrize("name", TRANSLATED)
-def test_the_english_lines_of_the_levels_are_the_game_s_own(name: str) -> None:
-    said = messages(TEXTS / "en" / f"{name}.ftl")
-    levels = registry.levels(name)
-    assert {level: said[f"{name}-level-{level}"].value for level in levels} == dict(levels)
-
-
-@pytest.mark.parametrize("name", ["", *TRANSLATED])
-def test_there_is_a_message_for_every_key_that_the_table_can_send(name: str) -> None:
-    said = messages(TEXTS / "en" / f"{name}.ftl") if name else shared("en")
-    of_games = tuple(f"{game}." for game in registry.games())
-    keys = {key: entry for key, entry in KEYS["keys"].items() if key.startswith(f"{name}." if name else "")}
-    wanted = {key: entry for key, entry in keys.items() if name or not key.startswith(of_games)}
-    assert len(wanted) > 20
-    assert {key: said[message_id(key)].arguments if message_id(key) in said else None for key in wanted} == {
-        key: set(entry["args"]) for key, entry in wanted.items()
-    }
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -82,8 +90,7 @@ def test_nouns_have_the_forms_that_sentences_ask_for(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_says_what_is_wrong_with_a_robot(language: str) -> None:
-    faults = {*(reason.words for reason in Reason), f"it has not been heard for {LOST_S:g} s"}
-    said = {f"word-{slug(fault)}" for fault in faults} | {f"robot-{state.name.lower()}" for state in State}
+    said = {message_id(reason.words.key) for reason in Reason} | {f"robot-{state.name.lower()}" for state in State}
     assert not said - shared(language).keys()
 
 

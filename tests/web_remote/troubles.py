@@ -3,6 +3,7 @@
 import cv2
 import numpy as np
 
+from controller.api.words import words
 from controller.fleet.status import Fault, FigureStatus, FirmwareStatus, LinkStatus, TelemetryStatus, WheelStatus
 from controller.wire.codes import Reason, State
 from engine import registry
@@ -86,7 +87,7 @@ WELL = FigureStatus(
 STUCK = FigureStatus(
     link=LinkStatus(up=True),
     telemetry=TelemetryStatus(State.FAULT, Reason.STUCK, battery_mv=3490, battery_low=True),
-    faults=(Fault(40.0, "it has not been heard for 1 s"), Fault(88.0, Reason.STUCK.words)),
+    faults=(Fault(40.0, words("fault.unheard", seconds=1)), Fault(88.0, Reason.STUCK.words)),
 )
 
 BOARD_OPTION = {

@@ -25,9 +25,9 @@ from controller.sim.truth import TrueFigure, Truth
 from controller.tracking.tracker import Tracker
 from engine import registry
 from engine.geometry import Board, wrap_angle
-from engine.words import Msg
 from hardware.model import table_model
 from tests.async_tests import background
+from tests.controller.planning.things import thing
 from vision.calibration import Calibration
 from vision.intrinsics import Intrinsics
 from vision.locate import Observer
@@ -104,7 +104,7 @@ class Rig:
         poses = {number: self.tracker.pose(number) for number in FIGURES}
         here, goal = poses[figure], self.board.site(site)
         others = [
-            Obstacle(pose.x_mm, pose.y_mm, self.figure_mm / 2, Msg("test", f"figure {number}"))
+            Obstacle(pose.x_mm, pose.y_mm, self.figure_mm / 2, thing(f"figure {number}"))
             for number, pose in poses.items()
             if pose is not None and number != figure
         ]

@@ -13,13 +13,14 @@ from controller.tracking.differences import FigureDifference, TokenDifference
 from controller.tracking.estimates import PoseEstimate, TableEstimate
 from engine import registry
 from engine.effects import Scene, Token
+from engine.words import Name
 
 BOARD = registry.make("droids", {"scenario": 2}).board  # squares of 60 mm, resting yaws a quarter turn apart
 SETUP = TableSetup(
     board=BOARD,
     roster={"Y": 0, "R": 1},
     motors=(0, 1),
-    titles={"Y": "yellow robot", "R": "red robot"},
+    names={name: Name("piece", name) for name in "YR"},
     two_sided=False,
 )
 MINE = Token("mine")

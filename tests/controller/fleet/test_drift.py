@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from controller.api.english import english
 from controller.fleet.drift import DriftMeter, Scale, scale_of, scaled
 from controller.fleet.records import FILE, FigureRegistry
 from controller.tuning.auto_adjust import AutoAdjuster
@@ -112,7 +113,7 @@ async def test_a_worn_wheel_is_adjusted_by_ordinary_moves_and_never_in_mid_motio
         assert (record.revision, record.wheels[0].top_mm_s) == (1, pytest.approx(now.left_forward.top_mm_s, abs=0.06))
         assert record.check_mm is None
         (fault,) = figure.status.faults
-        assert "adjusted by what the camera saw of its moves (revision 1)" in fault.words
+        assert "adjusted by what the camera saw of its moves (revision 1)" in english(fault.words)
         await random_drives(rig, 8, adjuster)
         assert figure.status.wheels.calibration == 1
         assert figure.status.wheels.residual_mm is not None

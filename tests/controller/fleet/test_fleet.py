@@ -8,6 +8,7 @@ from math import pi, radians
 
 import pytest
 
+from controller.api.words import sentence
 from controller.clock import SimulatedClock
 from controller.errors import LinkError, LinkTimeoutError, MotionError, UnplacedError
 from controller.fleet.figure import Figure
@@ -344,7 +345,7 @@ async def test_health_tells_loss_clock_and_faults(table: Table) -> None:
     await table.clock.sleep(0.2)
     told = as_data(3, table.figure.status, table.clock.now())
     assert (told["state"], told["link"], told["calibration"]) == ("fault", "ok", 0)
-    assert told["faults"][-1] == {"age_s": 0, "text": Reason.STUCK.words}
+    assert told["faults"][-1] == {"age_s": 0, **sentence(Reason.STUCK.words)}
 
 
 async def test_pose_fixes_count_the_way_to_the_figure_as_age() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from controller.api.english import english
 from controller.fleet.status import Fault, FigureStatus, LinkStatus, TelemetryStatus, as_data
 from controller.wire.codes import Reason, State
 
@@ -21,9 +22,9 @@ def test_json_has_ages_and_rounded_numbers() -> None:
     status = FigureStatus(
         link=LinkStatus(up=True, last_heard_s=99.94, round_trip_s=0.01236, loss=0.00391),
         telemetry=TelemetryStatus(State.FAULT, Reason.STUCK, battery_mv=3700),
-        faults=(Fault(88.0, "it is stuck"),),
+        faults=(Fault(88.0, Reason.STUCK.words),),
     )
     told = as_data(3, status, 100.0)
-    assert (told["link"], told["state"], told["reason"]) == ("ok", "fault", Reason.STUCK.words)
+    assert (told["link"], told["state"], told["reason"]) == ("ok", "fault", english(Reason.STUCK.words))
     assert (told["heard_s"], told["round_trip_ms"], told["loss"], told["battery"]) == (0.1, 12.4, 0.004, 0.4)
     assert told["faults"] == [{"age_s": 12, "text": "it is stuck"}]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from controller.planning.geometry import Bounds, Obstacle
 from controller.planning.plan import Body, Floor
 from engine.geometry import Board
-from engine.words import Msg
+from tests.controller.planning.things import thing
 
 PITCH_MM = 60.0
 
@@ -29,7 +29,7 @@ def drawn(before: str, after: str, pitch_mm: float = PITCH_MM) -> tuple[list[Bod
         sites=tuple(_mm(cell, pitch_mm) for cell in free),
         pitch_mm=pitch_mm,
         yaws=(0.0, math.pi / 2),
-        obstacles=tuple(Obstacle(*_mm(cell, pitch_mm), 20.0, Msg("test", "the wall")) for cell in walls),
+        obstacles=tuple(Obstacle(*_mm(cell, pitch_mm), 20.0, thing("wall")) for cell in walls),
         bounds=Bounds(0.0, -pitch_mm * max(y for _, y in start), pitch_mm * max(x for x, _ in start), 0.0),
     )
     return bodies, floor

@@ -13,9 +13,10 @@ from controller.planning.geometry import Obstacle
 from controller.planning.plan import Body, Floor, JointPlan
 from controller.planning.planner import Effort, plan_stage
 from engine import registry
-from engine.words import Msg
+from engine.words import Name
 from tests.controller.planning.boards import drawn, of_board
 from tests.controller.planning.discs import assert_keeps_the_rules
+from tests.controller.planning.things import thing
 from tests.engine.every_game import every_game
 
 
@@ -106,7 +107,7 @@ def test_on_70_mm_two_pass_diagonally_but_not_over_a_battery_in_the_corner() -> 
     fixed = [body if body.piece == "A" else Body(body.piece, body.start, fixed=True) for body in bodies]
     (leg,) = planned(fixed, floor).legs["A"]
     assert math.dist(leg.start_mm, leg.end_mm) == pytest.approx(70 * math.sqrt(2))
-    battery = Obstacle(35.0, -35.0, 10.0, Msg("test", "the battery"))
+    battery = Obstacle(35.0, -35.0, 10.0, thing("battery"))
     with pytest.raises(BlockedError):
         plan_stage(fixed, Floor(floor.sites, 70.0, floor.yaws, (battery,), floor.bounds))
 
@@ -114,16 +115,14 @@ def test_on_70_mm_two_pass_diagonally_but_not_over_a_battery_in_the_corner() -> 
 def test_batteries_at_the_corners_leave_room_between_cells() -> None:
     """Half of 70 mm less 20 and 10 mm: a clearance of 5 mm for a robot that crosses the line between two batteries."""
     bodies, floor = drawn("A . .", ". . A", pitch_mm=70.0)
-    batteries = tuple(
-        Obstacle(35.0 + 70 * i, y, 10.0, Msg("test", "a battery")) for i in range(2) for y in (-35.0, 35.0)
-    )
+    batteries = tuple(Obstacle(35.0 + 70 * i, y, 10.0, thing("battery")) for i in range(2) for y in (-35.0, 35.0))
     planned(bodies, Floor(floor.sites, 70.0, floor.yaws, batteries, floor.bounds))
 
 
 def test_a_robot_off_its_site_beside_a_battery_sets_out_from_the_middle() -> None:
     """3.5 mm nearer to the battery than the middle: a clearance of 1.5 mm instead of 5."""
     floor = drawn("A .", ". A", pitch_mm=70.0)[1]
-    battery = Obstacle(35.0, -35.0, 10.0, Msg("test", "the battery"))
+    battery = Obstacle(35.0, -35.0, 10.0, thing("battery"))
     floor = Floor(floor.sites, 70.0, floor.yaws, (battery,), floor.bounds)
     plan = planned([Body("A", (0.0, -3.5, 0.0), (70.0, 0.0), ((70.0, 0.0),))], floor)
     assert [leg.end_mm for leg in plan.legs["A"]] == [(0.0, 0.0), (70.0, 0.0)]
@@ -131,10 +130,10 @@ def test_a_robot_off_its_site_beside_a_battery_sets_out_from_the_middle() -> Non
 
 def test_a_goal_that_is_taken_is_told() -> None:
     bodies, floor = drawn("A . X", ". . A")
-    bodies = [body if body.piece == "A" else Body("X", body.start, title="blue robot") for body in bodies]
+    bodies = [body if body.piece == "A" else Body("X", body.start, name=Name("piece", "blue robot")) for body in bodies]
     with pytest.raises(BlockedError, match=r"the blue robot is in the way where the A shall end, at \(120, -?0\) mm"):
         plan_stage(bodies, floor)
-    token = Obstacle(120.0, 0.0, 10.0, Msg("test", "the mine at c1"))
+    token = Obstacle(120.0, 0.0, 10.0, thing("mine at c1"))
     with pytest.raises(BlockedError, match="the mine at c1 is in the way"):
         plan_stage(bodies[:1], Floor(floor.sites, 60.0, floor.yaws, (token,), floor.bounds))
 

@@ -11,12 +11,13 @@ from controller.planning.router import Pose, Router, Standing
 from controller.planning.stages import Stage, stages_from_effects
 from engine import registry
 from engine.effects import EffectGroup, Relocate, Scene, Token
+from engine.words import Name
 
 GAME = registry.make("droids", {"scenario": 2})  # squares of 60 mm
 BOARD = GAME.board
 ROSTER = {"Y": 0, "R": 1, "P": 2}
-TITLES = {"Y": "yellow robot", "R": "red robot", "P": "mine layer"}
-ROUTER = Router(BOARD, ROSTER, TITLES, 40.0, 20.0, Bounds(-50.0, -50.0, 650.0, 650.0))
+NAMES = {name: Name("piece", name) for name in "YRP"}
+ROUTER = Router(BOARD, ROSTER, NAMES, 40.0, 20.0, Bounds(-50.0, -50.0, 650.0, 650.0))
 
 
 def centre(site: str) -> Point:
@@ -95,7 +96,7 @@ def test_only_pieces_whose_sites_are_free_move() -> None:
     standing = Standing(on(Y="a1", R="f1", P="c3"), {}, frozenset({2}))
     plan = ROUTER.plan_some(setup, ["Y", "R"], standing)
     assert set(plan.legs) == {"R"}
-    with pytest.raises(BlockedError, match="mine layer"):
+    with pytest.raises(BlockedError, match="the P"):
         ROUTER.plan_some(setup, ["Y"], standing)
 
 

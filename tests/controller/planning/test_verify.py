@@ -9,8 +9,8 @@ from controller.planning.clearance import clear_after_mm
 from controller.planning.geometry import Obstacle
 from controller.planning.plan import Body, Floor, Gate, JointPlan, Leg
 from controller.planning.verify import check
-from engine.words import Msg
 from tests.controller.planning.boards import drawn
+from tests.controller.planning.things import thing
 
 BODIES, FLOOR = drawn("A B .\n. . .", ". A B\n. . .")
 AHEAD = (Leg((60.0, 0.0), (120.0, 0.0)),)
@@ -58,7 +58,7 @@ def test_a_train_needs_no_gates_within() -> None:
 
 
 def test_what_lies_on_the_floor_is_not_touched() -> None:
-    token = Obstacle(30.0, 25.0, 10.0, Msg("test", "the disc at a1"))
+    token = Obstacle(30.0, 25.0, 10.0, thing("disc at a1"))
     floor = Floor(FLOOR.sites, 60.0, FLOOR.yaws, (token,), FLOOR.bounds)
     with pytest.raises(BlockedError, match="the disc at a1 is in the way of the A"):
         check(BODIES, floor, plan((Gate("B", 0, 42.0),)))

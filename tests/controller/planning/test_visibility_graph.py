@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from controller.errors import BlockedError
 from controller.planning.geometry import MIN_CLEARANCE_MM, Bounds, Obstacle
 from controller.planning.visibility_graph import Route, SpeedModel, plan_route
-from engine.words import Msg
+from tests.controller.planning.things import thing
 
 BOUNDS = Bounds(0.0, 0.0, 400.0, 400.0)
 BODY_MM = 40.0
@@ -32,7 +32,7 @@ def least_gap_mm(route: Route, obstacle: Obstacle) -> float:
 
 
 def figure(x_mm: float, y_mm: float) -> Obstacle:
-    return Obstacle(x_mm, y_mm, 20.0, Msg("test", "the red robot"))
+    return Obstacle(x_mm, y_mm, 20.0, thing("red robot"))
 
 
 def test_free_board_is_one_straight_leg() -> None:
@@ -57,7 +57,7 @@ def test_few_corners_are_preferred() -> None:
 
 def test_passes_between_a_token_and_a_figure_one_cell_apart_on_the_other_side() -> None:
     # Two tokens 77.94 mm apart leave 77.94 - 20 - 40 = 17.9 mm: the straight way between them is free.
-    tokens = [Obstacle(161.03, 200, 10.0, Msg("test", "a disc")), Obstacle(238.97, 200, 10.0, Msg("test", "a disc"))]
+    tokens = [Obstacle(161.03, 200, 10.0, thing("disc")), Obstacle(238.97, 200, 10.0, thing("disc"))]
     route = plan_route((200, 100, 0.0), (200, 300), 0.0, tokens, BOUNDS)
     assert route.waypoints_mm == ((200, 100), (200, 300))
 
@@ -77,7 +77,7 @@ def test_walled_in_says_who_stands_in_the_way() -> None:
 
 def test_occupied_goal_says_what_to_do() -> None:
     with pytest.raises(BlockedError, match=r"white disc is in the way at the goal .* take it away"):
-        plan_route((100, 100, 0.0), (300, 300), 0.0, [Obstacle(305, 300, 10.0, Msg("test", "the white disc"))], BOUNDS)
+        plan_route((100, 100, 0.0), (300, 300), 0.0, [Obstacle(305, 300, 10.0, thing("white disc"))], BOUNDS)
 
 
 def test_leaves_a_place_that_is_nearer_than_the_margin() -> None:
@@ -105,7 +105,7 @@ def test_along_does_not_leave_the_cells_to_go_round() -> None:
             (100, 100, 0.0),
             cells[-1],
             0.0,
-            [Obstacle(178, 100, 10, Msg("test", "the black disc"))],
+            [Obstacle(178, 100, 10, thing("black disc"))],
             BOUNDS,
             along=cells,
         )

@@ -5,6 +5,7 @@ from math import pi, radians
 
 import pytest
 
+from controller.api.english import english
 from controller.errors import FrameCorruptError, LinkError
 from controller.wire import frames, updates
 from controller.wire import messages as m
@@ -169,7 +170,7 @@ def test_a_value_that_no_figure_takes_is_refused(message: Message) -> None:
 
 def test_every_result_and_reason_has_words() -> None:
     assert all(result.words for result in Result)
-    assert all(reason.words for reason in Reason)
+    assert all(english(reason.words) for reason in Reason)
 
 
 def test_a_figure_says_its_calibration_as_it_was_told() -> None:

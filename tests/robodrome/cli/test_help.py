@@ -13,7 +13,9 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from controller.api.english import english
 from engine import registry
+from engine.option_words import level_line, option_help
 from robodrome.cli.main import app
 from vision.calibrate.session import STEPS
 
@@ -77,8 +79,10 @@ def test_a_game_is_told_with_each_option_and_level(name: str) -> None:
     said = CliRunner().invoke(app, ["games", name]).stdout
     assert max(map(len, said.splitlines())) <= 80
     text = " ".join(said.split())
-    assert all(f'"{option.name}"' in text and option.help in text for option in registry.options(name))
-    assert all(f"{level}: {how}" in text for level, how in registry.levels(name).items())
+    assert all(
+        f'"{option.name}"' in text and english(option_help(name, option)) in text for option in registry.options(name)
+    )
+    assert all(f"{level}: {english(level_line(name, level))}" in text for level in registry.levels(name))
 
 
 def test_the_steps_of_a_calibration_are_all_named() -> None:

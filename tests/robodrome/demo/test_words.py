@@ -8,10 +8,11 @@ from controller.match.match import Match
 from controller.match.stored import Entry
 from engine import registry
 from engine.effects import Beam, Carry, Down, Drop, Effect, Flip, Place, Relocate, Remove, Token, Up
+from engine.words import Name
 from robodrome.demo.fault_schedule import Fault
 from robodrome.demo.words import course, effect_words, ending, fault_words, ply_words, seat_words
 
-TITLES = {"W": "white robot", "B": "black robot", "R": "red robot"}
+NAMES = {piece.id: piece.name for piece in registry.make("robotory").pieces}
 
 
 def match_of(game: str, *plies: tuple[str, str]) -> Match:
@@ -21,8 +22,8 @@ def match_of(game: str, *plies: tuple[str, str]) -> Match:
     return match
 
 
-def words(match: Match, titles: dict[str, str] | None = None) -> list[str]:
-    return [ply_words(match.before(n), played, titles or TITLES) for n, played in enumerate(match.log, 1)]
+def words(match: Match, names: dict[str, Name] | None = None) -> list[str]:
+    return [ply_words(match.before(n), played, names or NAMES) for n, played in enumerate(match.log, 1)]
 
 
 def test_a_ply_is_told_by_what_changes_on_the_table() -> None:
@@ -46,7 +47,7 @@ def test_a_long_ply_is_cut_short() -> None:
     match = match_of("robotory", ("light", "place white c4"))
     (played,) = match.log
     many = replace(played, effects=played.effects * 7)
-    told = ply_words(match.before(1), many, TITLES)
+    told = ply_words(match.before(1), many, NAMES)
     assert told.count("is laid") == 4
     assert told.endswith("; and so on, 7 changes in all.")
 
@@ -69,7 +70,7 @@ def test_a_long_ply_is_cut_short() -> None:
     ids=lambda value: type(value).__name__,
 )
 def test_every_effect_has_words(effect: Effect, told: str) -> None:
-    assert effect_words(effect, TITLES) == told
+    assert effect_words(effect, NAMES) == told
 
 
 def test_the_end_says_who_won_and_why() -> None:
@@ -89,8 +90,8 @@ def test_the_course_of_a_demo_in_one_sentence() -> None:
 
 
 def test_faults_are_said_to_be_on_purpose() -> None:
-    assert fault_words(Fault("broker", 1.0), TITLES) == "The broker is killed, on purpose."
-    assert fault_words(Fault("figure", 1.0, "W"), TITLES) == "The white robot is switched off, on purpose."
+    assert fault_words(Fault("broker", 1.0), NAMES) == "The broker is killed, on purpose."
+    assert fault_words(Fault("figure", 1.0, "W"), NAMES) == "The white robot is switched off, on purpose."
 
 
 @pytest.mark.parametrize(("actor", "told"), [("light", "Light"), ("player10", "Player 10"), ("chance", "Chance")])

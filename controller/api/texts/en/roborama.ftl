@@ -14,10 +14,19 @@ roborama-chaos-reset = reset
 roborama-chaos-spring = spring
 roborama-end-home = all four robots of { $winners } are at home
 roborama-end-last = { $winner } is the last player left
-roborama-end-nobody = no winner after { $turns -> [one] { $turns } turn *[other] { $turns } turns }
+roborama-end-nobody = { $turns ->
+        [one] no winner after { $turns } turn
+       *[other] no winner after { $turns } turns
+    }
 roborama-forces_out = makes { $rival } leave the corner at once
-roborama-goes_nearer = brings { $robot } nearer to home by { $cells -> [one] { $cells } cell *[other] { $cells } cells }
-roborama-knocks_down = knocks down { $robots -> [one] { $robots } robot *[other] { $robots } robots } of the others
+roborama-goes_nearer = { $cells ->
+        [one] brings { $robot } nearer to home by { $cells } cell
+       *[other] brings { $robot } nearer to home by { $cells } cells
+    }
+roborama-knocks_down = { $robots ->
+        [one] knocks down { $robots } robot of the others
+       *[other] knocks down { $robots } robots of the others
+    }
 roborama-hand = { $cards }
 roborama-level-beginner = Runs for home and forgets to wake its cards.
 roborama-level-easy = Looks after its cards, but never at the others.

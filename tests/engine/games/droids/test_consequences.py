@@ -2,12 +2,13 @@
 
 import pytest
 
+from controller.api.english import english
 from engine.games.droids.state import DroidsState
 from tests.engine.games.droids.table import at, do
 
 
 def told(state: DroidsState, text: str, actor: str = "yellow") -> str:
-    return str(state.words(state.game.action(actor, text), None))
+    return english(state.words(state.game.action(actor, text), None))
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import pytest
 
+from controller.api.english import english
 from engine.errors import IllegalActionError
 from engine.games.droids.state import DroidsState
 from tests.engine.games.droids.table import act, at, deal, do, texts
@@ -318,7 +319,7 @@ def test_game_ends_without_a_winner_when_nobody_can_ever_act_again() -> None:
     state = deal(do(state, "draw violet:1"), "move1")
     assert state.outcome is not None
     assert state.outcome.winners == ()
-    assert "nobody can draw, place or send" in state.outcome.reason
+    assert "nobody can draw, place or send" in english(state.outcome.words)
 
 
 def test_the_game_goes_on_while_somebody_can_place() -> None:
@@ -338,7 +339,7 @@ def test_lost_players_do_not_keep_a_game_alive() -> None:
     words = f"phase=draw Y=a2 R=a3 {blue} yellow.rack=move1*6 red.rack=move2*7 {stuck('yellow')} {stuck('red')}"
     state = deal(do(at(words, players=3, unsent="keep"), "draw violet:1"), "move1")
     assert state.outcome is not None
-    assert "nobody can draw, place or send" in state.outcome.reason
+    assert "nobody can draw, place or send" in english(state.outcome.words)
 
 
 def test_the_killer_keeps_a_game_alive() -> None:
@@ -362,7 +363,7 @@ def test_agreed_number_of_rounds_ends_the_game_with_the_fewest_covered_emitters(
     equal = do(at(words.replace("a,b", "b"), max_rounds=5), "send e").outcome
     assert equal is not None
     assert equal.winners == ()
-    assert "nobody is ahead" in equal.reason
+    assert "nobody is ahead" in english(equal.words)
 
 
 def test_teams_count_their_covered_emitters_together() -> None:

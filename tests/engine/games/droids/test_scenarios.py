@@ -2,6 +2,7 @@
 
 import pytest
 
+from controller.api.english import english
 from engine.effects import Place, Relocate, Remove, Token
 from engine.games.droids.config import RACK
 from tests.engine.games.droids.table import act, at, do, game, texts
@@ -242,7 +243,7 @@ def test_a_closed_garden_wins() -> None:
     state = do(at("Y=d2+obstacle tokens=c2,d1,e2 laid=8 yellow.d=grab:N/-/-", scenario=4), "send d")
     assert state.outcome is not None
     assert state.outcome.winners == ("yellow",)
-    assert state.outcome.reason == "a garden is closed"
+    assert english(state.outcome.words) == "a garden is closed"
 
 
 def test_a_garden_has_at_most_six_squares() -> None:
@@ -453,7 +454,7 @@ def test_the_player_loses_with_the_robot() -> None:
     state = do(at(f"turn=killer Y=f6 K=f5 programme=0:3 yellow.covered={NINE}", scenario=7), "killer", "roll 9")
     assert state.outcome is not None
     assert state.outcome.winners == ()
-    assert state.outcome.reason == "the killer has destroyed the robot"
+    assert english(state.outcome.words) == "the killer has destroyed the robot"
     assert state.game.position(str(state)) == state
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from controller.api.english import english
 from engine.effects import Scene, Token
 from engine.errors import IllegalActionError, NotationError, StateError
 from engine.games.droids.actions import Draw, PlaceOrder
@@ -219,11 +220,11 @@ def test_a_draw_that_does_not_fill_the_rack_is_refused(counts: tuple[int, ...]) 
 def test_steps_of_a_placement() -> None:
     state = at("phase=place yellow.rack=relay90,move1 yellow.covered=b")
     assert [step.token for step in state.next_steps("yellow", ()).steps] == ["place", "pass"]
-    assert [(step.token, step.label) for step in state.next_steps("yellow", ("place",)).steps] == [
+    assert [(step.token, english(step.words)) for step in state.next_steps("yellow", ("place",)).steps] == [
         ("move1", "One square"),
         ("relay90", "Send another robot off, to the right"),
     ]
-    assert [step.label for step in state.next_steps("yellow", ("place", "relay90")).steps] == [
+    assert [english(step.words) for step in state.next_steps("yellow", ("place", "relay90")).steps] == [
         "to the north, go east",
         "to the east, go south",
         "to the south, go west",

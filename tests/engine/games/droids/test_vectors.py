@@ -19,6 +19,7 @@ from engine.games.droids.orders import KIND, order_of
 from engine.games.droids.position import NOTHING, SEND, STATUE, TOKEN, start_position
 from engine.games.droids.state import Droids, DroidsState
 from engine.state import CHANCE, Piece
+from engine.words import Name
 from tests.engine.games.droids.table import options
 
 VECTORS = [json.loads(line) for line in Path(__file__).with_name("vectors.jsonl").read_text("utf-8").splitlines()]
@@ -53,7 +54,7 @@ class Example:
             board=replace(base.board, river=mask(vector.get("river", [])), fixed=mask(vector.get("fixed", []))),
             seats=COLOURS[: len(self.players)],
             sides=tuple(range(len(self.players))),
-            pieces=tuple(Piece(name, name, "#000000") for name in self.names),
+            pieces=tuple(Piece(Name("piece", name, name), "#000000") for name in self.names),
             repair=tuple(number for number, name in enumerate(self.names) if kinds.get(name) == "repair"),
             statue=statue[0] if statue else None,
             homes=tuple(base.board.circles[colour] for colour in COLOURS[: len(self.players)]),

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from controller.api.english import english
 from engine.errors import IllegalActionError
 from engine.games import netzwerk
 from engine.state import Game, State
@@ -57,7 +58,7 @@ def refusal(state: State, text: str, actor: str = "") -> str:
     try:
         state.apply(state.game.action(actor or state.to_act[0], text))
     except IllegalActionError as error:
-        return error.reason
+        return english(error.words)
     raise AssertionError(f"{text} is legal in {state}")
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from controller.api.english import english
 from engine.state import Outcome, State
 from tests.engine.games.netzwerk.table import game, legal, listed, play, refusal, table
 
@@ -23,7 +24,7 @@ def test_half_of_the_robots_that_are_left_win_in_the_enemys_start_row(left: int,
     assert over.winners == ("white",)
     assert over.scores == {"white": 1.0, "black": 0.0}
     robots = "robot" if left == 1 else "robots"
-    assert over.reason == f"{needed} of {left} {robots} of white stand in the start row of black"
+    assert english(over.words) == f"{needed} of {left} {robots} of white stand in the start row of black"
 
 
 def test_black_goes_to_the_south() -> None:
@@ -49,7 +50,7 @@ def test_who_moves_wins_where_one_capture_brings_both_home() -> None:
     state = table("a6 c1 d3", "c2 f4", "C1 C2", turn="black")
     over = outcome(play(state, "move B1 c1"))
     assert over.winners == ("black",)
-    assert over.reason == "1 of 2 robots of black stand in the start row of white"
+    assert english(over.words) == "1 of 2 robots of black stand in the start row of white"
 
 
 def test_a_robot_in_the_target_row_may_be_captured_by_one_that_stayed_in_its_start_row() -> None:
@@ -64,14 +65,14 @@ def test_a_robot_in_the_target_row_may_move_sideways() -> None:
 
 def test_all_captured() -> None:
     over = outcome(play(table("c3", "c4", "C2 C3"), "move W1 c4"))
-    assert (over.winners, over.reason) == (("white",), "all robots of black are captured")
+    assert (over.winners, english(over.words)) == (("white",), "all robots of black are captured")
     over = outcome(play(table("c3", "c4", "C3 C4", turn="black"), "move B1 c3"))
-    assert (over.winners, over.reason) == (("black",), "all robots of white are captured")
+    assert (over.winners, english(over.words)) == (("black",), "all robots of white are captured")
 
 
 def test_who_cannot_move_a_robot_at_the_start_of_the_turn_loses() -> None:
     over = outcome(play(table("c3", "f4 f5 e5", "C2"), "move W1 c4", "end"))
-    assert (over.winners, over.reason) == (("white",), "black can move no robot")
+    assert (over.winners, english(over.words)) == (("white",), "black can move no robot")
 
 
 def test_energy_that_is_moved_away_takes_the_move() -> None:
@@ -83,7 +84,7 @@ def test_energy_that_is_moved_away_takes_the_move() -> None:
 def test_too_little_energy_for_the_only_action_is_no_move() -> None:
     """Black's a3 has one battery, and wherever it goes stands a white robot, which costs two."""
     state = play(table("a2 b3 d1", "a3", "A3 D0"), "move W3 d2", "end")
-    assert outcome(state).reason == "black can move no robot"
+    assert english(outcome(state).words) == "black can move no robot"
 
 
 def test_the_third_same_position_at_the_start_of_a_turn_is_a_draw() -> None:
@@ -94,7 +95,7 @@ def test_the_third_same_position_at_the_start_of_a_turn_is_a_draw() -> None:
     state = play(state, "move W1 d3", "end", "move B1 e4", "end", "move W1 c3", "end", "move B1 f4")
     assert state.outcome is None
     over = outcome(play(state, "end"))
-    assert (over.winners, over.reason) == ((), "the same position began a turn for the third time")
+    assert (over.winners, english(over.words)) == ((), "the same position began a turn for the third time")
     assert over.scores == {"white": 0.5, "black": 0.5}
 
 
@@ -135,7 +136,7 @@ def test_a_draw_may_be_offered_at_the_start_of_a_turn_and_accepted() -> None:
     assert listed(state) == {"accept", "decline"}
     assert state.view(None)["draw_offered"]
     over = outcome(play(state, "accept"))
-    assert (over.winners, over.reason) == ((), "both players agreed on a draw")
+    assert (over.winners, english(over.words)) == ((), "both players agreed on a draw")
 
 
 def test_a_declined_offer_is_not_repeated_in_the_same_turn() -> None:

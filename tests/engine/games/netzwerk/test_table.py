@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from controller.api.english import english
 from engine.effects import Flip, Place, Relocate, Remove, Scene, Token
 from engine.errors import StateError
 from engine.record import Record, Undoable, undoable
@@ -34,7 +35,7 @@ def meanings(state: State, scene: Scene) -> list[str]:
 
 
 def offered(state: State, *prefix: str) -> list[tuple[str, str, str]]:
-    return [(step.token, step.kind, step.label) for step in state.next_steps(state.to_act[0], prefix).steps]
+    return [(step.token, step.kind, english(step.words)) for step in state.next_steps(state.to_act[0], prefix).steps]
 
 
 def tokens(state: State, *prefix: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from controller.api.english import english
 from engine.errors import NotationError
 from engine.state import CHANCE, State
 from tests.engine.games.netzwerk.table import game, play, table
@@ -130,7 +131,7 @@ def test_a_capture_is_owed_while_robots_move_and_one_is_possible() -> None:
 
 def told(state: State, text: str) -> str:
     action = state.game.action(state.to_act[0], text)
-    return str(state.words(action, None))
+    return english(state.words(action, None))
 
 
 def test_the_log_tells_from_where_a_robot_came_and_whom_it_captured() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from controller.api.english import english
 from engine.state import State
 from tests.engine.games.netzwerk.table import legal, play, robots, table
 
@@ -76,7 +77,7 @@ def check_after(state: State, vector: dict[str, Any]) -> None:
     if vector.get("can_move") == {"B": False}:
         over = play(state, "end").outcome
         assert over is not None
-        assert over.reason == "black can move no robot"
+        assert english(over.words) == "black can move no robot"
 
 
 def test_all_worked_examples_are_here() -> None:

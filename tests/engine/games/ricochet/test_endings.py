@@ -2,6 +2,7 @@
 
 import pytest
 
+from controller.api.english import english
 from engine.errors import IllegalActionError, OptionError
 from engine.games.ricochet.chips import CHIPS
 from engine.games.ricochet.state import RicochetState
@@ -113,7 +114,7 @@ def test_the_game_ends_as_soon_as_somebody_has_enough_chips(players: int, goal: 
     assert state.outcome is not None
     assert state.outcome.winners == (f"player{players}",)
     assert state.outcome.scores[f"player{players}"] == goal
-    assert state.outcome.reason == f"{goal} of 17 chips win; the most that anybody has is {goal}"
+    assert english(state.outcome.words) == f"{goal} of 17 chips win; the most that anybody has is {goal}"
     assert do(last_proof(*[1] * (players - 1), goal - 2), *SOLUTION).to_act == ("chance",)
 
 
@@ -121,7 +122,7 @@ def test_more_than_four_play_until_all_chips_are_taken_and_most_win() -> None:
     state = do(last_proof(2, 4, 3, 1, 6), *SOLUTION)
     assert state.outcome is not None
     assert state.outcome.winners == ("player5",)
-    assert state.outcome.reason == "all chips are taken; the most that anybody has is 7"
+    assert english(state.outcome.words) == "all chips are taken; the most that anybody has is 7"
     assert do(last_proof(2, 4, 2, 1, 6), *SOLUTION).to_act == ("chance",)
 
 
@@ -149,7 +150,7 @@ def test_after_the_most_rounds_most_chips_win() -> None:
     state = do(game(board=FIRST["faces"], rounds=5).position(str(state).replace(" 1 ", " 5 ", 1)), "pass", "pass")
     assert state.outcome is not None
     assert state.outcome.winners == ()
-    assert state.outcome.reason == "5 rounds have been played; the most that anybody has is 0"
+    assert english(state.outcome.words) == "5 rounds have been played; the most that anybody has is 0"
 
 
 def test_nothing_can_be_done_after_the_end() -> None:
@@ -182,7 +183,7 @@ def test_when_no_chip_left_needs_a_move_the_game_ends() -> None:
     state = do(at(text, **config), "slide B W")
     assert state.outcome is not None
     assert state.outcome.winners == ("player1",)
-    assert state.outcome.reason == "no remaining chip needs a move; the most that anybody has is 15"
+    assert english(state.outcome.words) == "no remaining chip needs a move; the most that anybody has is 15"
 
 
 # Silver
@@ -260,7 +261,7 @@ def test_after_17_chips_more_up_than_down_wins(up: int, down: int, wins: bool) -
     assert state.outcome is not None
     assert state.outcome.winners == (("player1",) if wins else ())
     assert state.outcome.scores == {"player1": up + 1}
-    assert state.outcome.reason == f"{up + 1} chips lie face up, {down} face down"
+    assert english(state.outcome.words) == f"{up + 1} chips lie face up, {down} face down"
 
 
 def test_alone_as_many_up_as_down_do_not_win() -> None:
@@ -268,7 +269,7 @@ def test_alone_as_many_up_as_down_do_not_win() -> None:
     state = do(solo(4, 5, rounds=5), *SOLUTION)
     assert state.outcome is not None
     assert state.outcome.winners == ()
-    assert state.outcome.reason == "5 chips lie face up, 5 face down"
+    assert english(state.outcome.words) == "5 chips lie face up, 5 face down"
 
 
 def test_alone_nobody_calls() -> None:

@@ -7,7 +7,7 @@ import pytest
 from engine import registry
 from engine.errors import IllegalActionError, StateError
 from engine.state import CHANCE, State
-from engine.words import piece
+from engine.words import Name
 
 GAME = registry.make("ricochet", {"players": 2, "start": "a1 c4 k16 p9"})
 
@@ -83,7 +83,7 @@ def test_an_impossible_slide_is_refused_with_the_rules_reason() -> None:
         registry.explore(searching(1), ["R W"])
     assert (refused.value.words.key, refused.value.words.args["robot"]) == (
         "ricochet.no.leave",
-        piece("R", "Red robot"),
+        Name("piece", "R", "red-robot"),
     )
 
 

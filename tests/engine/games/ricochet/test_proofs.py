@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from controller.api.english import english
 from engine.effects import Relocate
 from engine.errors import IllegalActionError
 from engine.games.ricochet.board import AROUND, PARKS
@@ -183,7 +184,7 @@ def test_all_robots_find_home_one_after_the_other_over_free_cells(side: int, cou
 
 def told(state: RicochetState, line: str) -> str:
     actor, text = line.split(": ")
-    return str(state.words(state.game.action(actor, text), None))
+    return english(state.words(state.game.action(actor, text), None))
 
 
 def test_what_became_of_a_proof_is_told() -> None:

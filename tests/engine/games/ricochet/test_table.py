@@ -2,6 +2,7 @@
 
 import pytest
 
+from controller.api.english import english
 from engine.effects import Scene, Token
 from engine.errors import NotationError, StateError
 from engine.games.ricochet.state import RicochetState
@@ -100,10 +101,10 @@ def test_steps_of_a_slide_say_where_it_ends() -> None:
     state = proof()
     assert [step.token for step in state.next_steps("player1", []).steps] == ["slide"]
     robots = state.next_steps("player1", ["slide"]).steps
-    assert (robots[0].token, robots[0].kind, robots[0].label) == ("R", "piece", "red robot")
+    assert (robots[0].token, robots[0].kind, english(robots[0].words)) == ("R", "piece", "red robot")
     paths = state.next_steps("player1", ["slide", "R"]).steps
     ends = {"N": "north, to p6", "S": "south, to p1", "W": "west, to c3"}
-    assert {step.token: step.label for step in paths} == ends
+    assert {step.token: english(step.words) for step in paths} == ends
     assert state.next_steps("player1", ["slide", "R", "N"]).complete
     assert not state.next_steps("player1", ["slide", "R", "E"]).complete
     assert state.next_steps("player2", []).steps == ()

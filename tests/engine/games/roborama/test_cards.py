@@ -2,6 +2,7 @@
 
 import pytest
 
+from controller.api.english import english
 from engine.effects import Up
 from engine.errors import IllegalActionError
 from tests.engine.games.roborama.tables import (
@@ -24,7 +25,7 @@ def refusal(text: str, **position: object) -> str:
     (actor,) = state.to_act
     with pytest.raises(IllegalActionError) as caught:
         state.apply(state.game.action(actor, text))
-    return caught.value.reason
+    return english(caught.value.words)
 
 
 # The set-up.
@@ -377,7 +378,7 @@ def test_a_game_with_a_limit_of_turns_is_a_draw() -> None:
     state = table(robots={"blue": "c3 g2 h2 g1"}, turn_limit=50, turns=49)
     after = play(state, "basic 1 B1 c4")
     assert after.outcome is not None
-    assert (after.outcome.winners, after.outcome.reason) == ((), "no winner after 50 turns")
+    assert (after.outcome.winners, english(after.outcome.words)) == ((), "no winner after 50 turns")
 
 
 def test_without_a_limit_turns_are_not_counted() -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from controller.api.english import english
 from engine.effects import Down
 from engine.errors import IllegalActionError
 from engine.games.roborama.state import RoboRamaState
@@ -35,7 +36,7 @@ def after_card(
 def refusal(state: RoboRamaState, text: str) -> str:
     with pytest.raises(IllegalActionError) as caught:
         state.apply(state.game.action("blue", text))
-    return caught.value.reason
+    return english(caught.value.words)
 
 
 # Set-up.
@@ -437,7 +438,7 @@ def test_the_duty_to_raise_passes_clockwise_over_players_who_are_out() -> None:
 
 
 def told(state: RoboRamaState, text: str) -> str:
-    return str(state.words(state.game.action("blue", text), None))
+    return english(state.words(state.game.action("blue", text), None))
 
 
 def test_what_a_card_has_led_to_is_told() -> None:

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from controller.api.english import english
 from engine.games.roborama.state import RoboRamaState
 from engine.state import CHANCE
 from tests.engine.games.roborama.tables import game, listed, play, player, table
@@ -65,7 +66,7 @@ def test_cards_go_round_the_table() -> None:
 def test_everybody_reads_who_is_dealt_a_card_and_only_its_holder_which_one() -> None:
     state = game(programme=3, players=3, first="green").start()
     deal = state.game.action(CHANCE, "deal laser")
-    told = {seat: str(state.words(deal, seat)) for seat in ("green", "blue", None)}
+    told = {seat: english(state.words(deal, seat)) for seat in ("green", "blue", None)}
     assert told.pop("green") == "green is dealt the ChaosBot card laser"
     assert set(told.values()) == {"green is dealt a ChaosBot card"}
 

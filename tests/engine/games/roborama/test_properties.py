@@ -9,6 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from controller.api.english import english
 from engine.effects import Scene
 from engine.errors import IllegalActionError
 from engine.games.roborama.actions import Drive
@@ -81,7 +82,7 @@ def test_illegal_actions_raise_and_change_nothing(case: str, seed: int, pick: in
     text = str(state)
     with pytest.raises(IllegalActionError) as caught:
         state.apply(stray)
-    assert caught.value.reason
+    assert english(caught.value.words)
     assert str(state) == text
 
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from controller.api.english import title
 from engine import registry
 from engine.errors import IllegalActionError, OptionError
-from engine.games import roborama
 from tests.engine.games.roborama.tables import effects, game, is_legal, listed, play, player, sites, special, table
 
 # Special Control.
@@ -168,7 +168,7 @@ def test_the_first_obstacle_is_placed_at_the_start_of_the_first_turn() -> None:
 
 def test_obstacles_are_the_robots_of_unused_colours() -> None:
     assert [piece.id for piece in game(**WALLS).pieces][8:] == ["G1", "G2", "G3", "G4", "W1", "W2", "W3", "W4"]
-    assert game(**WALLS).pieces[8].title == "Green obstacle 1"
+    assert title(game(**WALLS).pieces[8].name) == "Green obstacle 1"
     assert len(game(programme=3, **WALLS).pieces) == 17
 
 
@@ -277,12 +277,6 @@ def test_an_obstacle_drives_in_from_its_parking_place() -> None:
 def test_options_that_do_not_go_together_are_refused(options: dict[str, Any], message: str) -> None:
     with pytest.raises(OptionError, match=message):
         game(**options)
-
-
-def test_options_have_words_for_people() -> None:
-    for option in roborama.OPTIONS:
-        assert option.title
-        assert option.help.endswith(".")
 
 
 def test_a_value_that_is_not_allowed_is_refused_by_the_registry() -> None:

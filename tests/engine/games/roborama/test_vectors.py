@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from controller.api.english import english
 from engine.effects import Relocate
 from engine.games.roborama.state import RoboRamaState
 from tests.engine.games.roborama.tables import (
@@ -76,7 +77,7 @@ def test_a8_four_robots_at_home_win_at_once() -> None:
     assert after.to_act == ()
     assert after.outcome is not None
     assert after.outcome.winners == ("blue",)
-    assert after.outcome.reason == "all four robots of blue are at home"
+    assert english(after.outcome.words) == "all four robots of blue are at home"
 
 
 def test_a9_only_own_robots_are_jumped() -> None:
@@ -330,7 +331,7 @@ def test_d2_an_arrival_forces_out_of_the_start_zone() -> None:
     over = play(stuck, "out")
     assert over.outcome is not None
     assert over.outcome.winners == ("orange",)
-    assert over.outcome.reason == "orange is the last player left"
+    assert english(over.outcome.words) == "orange is the last player left"
 
 
 def test_relocations_name_every_cell_of_the_way() -> None:

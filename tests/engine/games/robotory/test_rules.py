@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from controller.api.english import english
 from engine.effects import Place, Relocate, Remove, Token
 from engine.errors import IllegalActionError
 from engine.state import State
@@ -20,7 +21,7 @@ def effects(state: State, text: str) -> list[object]:
 def refusal(state: State, text: str) -> str:
     with pytest.raises(IllegalActionError) as caught:
         state.apply(GAME.action(state.to_act[0], text))
-    return caught.value.reason
+    return english(caught.value.words)
 
 
 # Set-up
@@ -231,7 +232,7 @@ def test_r9_the_game_ends_at_once_when_a_refill_takes_the_last_disc_of_a_colour(
     assert after.outcome is not None
     assert after.outcome.winners == ("dark",)
     assert after.outcome.scores == {"light": 0.0, "dark": 1.0}
-    assert after.outcome.reason == "the last white disc left the pool; 2 of 3 robots stand in the dark camp"
+    assert english(after.outcome.words) == "the last white disc left the pool; 2 of 3 robots stand in the dark camp"
 
 
 def test_r10_the_game_goes_on_while_both_colours_are_left() -> None:
@@ -249,7 +250,7 @@ def test_r11_a_pool_smaller_than_the_need_is_taken_whole() -> None:
     assert after.view(None)["pool"] == {"white": 0, "black": 0}
     assert after.outcome is not None
     assert after.outcome.winners == ("dark",)
-    assert "white and black" in after.outcome.reason
+    assert "white and black" in english(after.outcome.words)
 
 
 def test_r12_only_the_full_refill_is_listed() -> None:
@@ -263,7 +264,7 @@ def test_r13_three_robots_win_for_the_camp_they_stand_in_whoever_ends_the_game()
     after = play(state, "refill 1 0")
     assert after.outcome is not None
     assert after.outcome.winners == ("light",)
-    assert "3 of 3" in after.outcome.reason
+    assert "3 of 3" in english(after.outcome.words)
 
 
 @pytest.mark.parametrize(
@@ -392,6 +393,6 @@ def test_a_refusal_names_actor_action_reason_and_position() -> None:
     error = caught.value
     assert (error.actor, error.action, error.position) == ("light", "move R d4", str(state))
     assert str(error) == (
-        "light may not 'move R d4': there is no disc on d4 that the red robot can burn "
+        "light may not 'move R d4': robotory.no.fuel(robot: R, cell: d4) "
         "(position: 4/2W2/2B3/2R2/4 light 2+2 2+2 10+10 0+0)"
     )

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from controller.api.english import english
 from engine.effects import Scene, Token
 from engine.errors import StateError
 from engine.state import State
@@ -158,7 +159,7 @@ def test_a_table_that_is_no_position_cannot_be_trusted(scene: Scene) -> None:
 
 def test_a_new_game_offers_placements_only() -> None:
     (step,) = GAME.start().next_steps("light", []).steps
-    assert (step.token, step.kind, step.label) == ("place", "verb", "Place a disc")
+    assert (step.token, step.kind, english(step.words)) == ("place", "verb", "Place a disc")
     assert tokens(GAME.start(), "place") == ["white", "black"]
     assert len(tokens(GAME.start(), "place", "white")) == 21
 
@@ -177,7 +178,7 @@ def test_a_move_is_built_cell_by_cell() -> None:
 def test_a_refill_is_built_from_white_and_black() -> None:
     state = table(light="1+1", pool="1+6")
     steps = state.next_steps("light", ["refill"]).steps
-    assert [(step.token, step.kind, step.label) for step in steps] == [
+    assert [(step.token, step.kind, english(step.words)) for step in steps] == [
         ("0", "number", "0 white"),
         ("1", "number", "1 white"),
     ]

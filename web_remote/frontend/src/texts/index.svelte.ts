@@ -7,9 +7,10 @@
  */
 
 import { untrack } from "svelte";
-import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
+import type { FluentVariable } from "@fluent/bundle";
 import { turnedWind } from "../geometry.ts";
 import type { NamedPiece, Sentence } from "../schema.ts";
+import { bundleOf } from "./bundle.ts";
 import { names } from "./names.svelte.ts";
 import { Noun, pieceNoun, seatNoun, tokenNoun } from "./nouns.ts";
 
@@ -75,17 +76,6 @@ export async function withTexts<Part>(file: string, fetching: Promise<Part>): Pr
 async function sourceOf(code: string, name: string): Promise<string> {
   const file = FILES[`${FOLDER}/${code}/${name}.ftl`] ?? FILES[`${FOLDER}/en/${name}.ftl`];
   return (await file?.()) ?? "";
-}
-
-function bundleOf(code: string, sources: string[]): FluentBundle {
-  const bundle: FluentBundle = new FluentBundle(code, {
-    useIsolating: false,
-    functions: {
-      WORD: ([noun], { form }) => (noun instanceof Noun ? noun.form(bundle, String(form ?? "")) : (noun ?? "")),
-    },
-  });
-  for (const source of sources) bundle.addResource(new FluentResource(source));
-  return bundle;
 }
 
 export const texts = new Texts();
