@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -15,6 +16,7 @@ import cv2
 import numpy as np
 import pytest
 
+from controller.api import english
 from controller.assembly.tables import model_of
 from controller.errors import ConfigError, LinkError
 from engine import games, registry
@@ -33,9 +35,9 @@ from tests.web_remote.fluent import LANGUAGES
 from vision.errors import CameraLostError
 
 ROOT = Path(__file__).parent.parent
-PROGRAMS = dict(
-    re.findall(r"^```python\n# (\w+)\.py\n(.*?)^```", (ROOT / "docs/extending.md").read_text(), re.M | re.S)
-)
+PAGE = (ROOT / "docs/extending.md").read_text()
+PROGRAMS = dict(re.findall(r"^```python\n# (\w+)\.py\n(.*?)^```", PAGE, re.M | re.S))
+TEXTS = dict(re.findall(r"^```ftl\n# (\w+\.ftl)\n(.*?)^```", PAGE, re.M | re.S))
 
 
 @pytest.fixture(scope="module")
@@ -50,8 +52,12 @@ def program(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 
 @pytest.fixture
-def race(program: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The page's game in the registry, with the two rows that the page asks for."""
+def race(program: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The page's game in the registry, with its texts and the two rows that the page asks for."""
+    shutil.copytree(english.TEXTS / "en", tmp_path / "texts" / "en")
+    for name, text in TEXTS.items():
+        (tmp_path / "texts" / "en" / name).write_text(text, encoding="utf-8")
+    monkeypatch.setattr(english, "TEXTS", tmp_path / "texts")
     monkeypatch.setitem(games.PACKAGES, "race", program.__name__)
     monkeypatch.setitem(SHEET_TAGS, "race", 30)
 
@@ -203,5 +209,5 @@ def test_the_page_s_camera_reads_pictures_and_says_when_there_are_none(program: 
 
 
 def test_every_language_file_is_offered_as_the_page_says() -> None:
-    languages = {path.parent.name for path in (ROOT / "web_remote/frontend/src/texts").glob("*/common.ftl")}
+    languages = {path.parent.name for path in (ROOT / "controller/api/texts").glob("*/common.ftl")}
     assert languages == set(LANGUAGES)

@@ -91,7 +91,7 @@ def _value(value: Arg) -> int | str:
 @cache
 def _noun(message_id: str, plain: str, number: str = "") -> str:
     """The forms of a noun, each with its number; the plain text if the catalogue has no such noun."""
-    if message_id not in _sources():
+    if message_id not in _sources(TEXTS):
         return plain
     noun = _Noun(_filled(message_id, {}) + number)
     attributes = _message(message_id).attributes
@@ -118,15 +118,15 @@ def _filled(message_id: str, args: Mapping[str, int | str]) -> str:
 def _message(message_id: str) -> "Message":
     from fluent.runtime import FluentResource
 
-    _bundle().add_resource(FluentResource(_sources()[message_id]))
+    _bundle().add_resource(FluentResource(_sources(TEXTS)[message_id]))
     return _bundle().get_message(message_id)
 
 
 @cache
-def _sources() -> Mapping[str, str]:
+def _sources(texts: Path) -> Mapping[str, str]:
     """Id -> source of its message."""
-    texts = [file.read_text(encoding="utf-8") for file in sorted((TEXTS / "en").glob("*.ftl"))]
-    entries = [entry for text in texts for entry in re.split(r"^(?=[a-z])", text, flags=re.MULTILINE)]
+    files = [file.read_text(encoding="utf-8") for file in sorted((texts / "en").glob("*.ftl"))]
+    entries = [entry for file in files for entry in re.split(r"^(?=[a-z])", file, flags=re.MULTILINE)]
     return {entry.partition(" =")[0]: entry for entry in entries}
 
 
