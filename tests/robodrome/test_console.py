@@ -11,6 +11,7 @@ from robodrome.console.memory_log import kept_log
 from robodrome.console.program import Appliance, change_program, program
 from robodrome.console.settings_file import save_settings
 from robodrome.console.table_console import TableConsole
+from tests.telling import says
 from tests.web_remote.console_double import SETTINGS
 
 FAULTY = """\
@@ -92,7 +93,7 @@ def test_a_cameras_password_is_not_shown_and_kept_until_its_address_changes(tmp_
 def test_the_simulated_table_has_no_settings(tmp_path: Path) -> None:
     console = TableConsole(None, "sim", tmp_path)
     assert console.settings() == {"file": "", "text": ""}
-    with pytest.raises(UnknownOrderError, match="new-table"):
+    with pytest.raises(UnknownOrderError, check=says("new-table")):
         console.save(SETTINGS)
 
 
@@ -147,7 +148,7 @@ def test_an_appliance_knows_its_versions_and_commands(tmp_path: Path) -> None:
 
 def test_an_appliance_is_asked_for_an_update_and_tells_how_it_went(tmp_path: Path) -> None:
     root, appliance = appliance_in(tmp_path)
-    with pytest.raises(UnknownOrderError, match="changed on the machine"):
+    with pytest.raises(UnknownOrderError, check=says("changed on the machine")):
         change_program("update", root, appliance)
     appliance.watcher.touch()
     change_program("rollback", root, appliance)
@@ -157,5 +158,5 @@ def test_an_appliance_is_asked_for_an_update_and_tells_how_it_went(tmp_path: Pat
     text = "The page did not answer.\nThe version before runs again."
     assert program(root, appliance)["last"] == {"what": "update", "well": False, "text": text}
     (tmp_path / "previous").unlink()
-    with pytest.raises(UnknownOrderError, match="no previous version"):
+    with pytest.raises(UnknownOrderError, check=says("no previous version")):
         change_program("rollback", root, appliance)

@@ -12,6 +12,7 @@ from controller.fleet.records import FigureRegistry
 from robodrome.play import PlayOptions, simulated_sheets
 from tests.async_tests import background
 from tests.patience import LIMIT_S
+from tests.telling import says
 
 pytestmark = [pytest.mark.table, pytest.mark.broker, pytest.mark.wall_clock]
 
@@ -44,15 +45,15 @@ async def test_a_table_lends_its_figures_and_plays_on(tmp_path: Path) -> None:
     try:
         async with background(table.run()):
             await table.start_match("robotory", {})
-            with pytest.raises(TableBusyError, match=r"order\.running"):
+            with pytest.raises(TableBusyError, check=says("end it first")):
                 await table.serve("test", [1])
             await table.finish_match("abandon", None)
             await table.set_up("robotory", {})
-            with pytest.raises(OrderError, match="no robot 7"):
+            with pytest.raises(OrderError, check=says("no robot 7")):
                 await table.serve("test", [7])
 
             await table.serve("pair", [])
-            with pytest.raises(TableBusyError, match=r"order\.servicing"):
+            with pytest.raises(TableBusyError, check=says("are being serviced")):
                 await table.calibrate([])
             paired = await served(table)
             assert (paired["ended"], paired["detail"]) == ("done", "")

@@ -23,6 +23,7 @@ from engine import registry
 from hardware.sheets import sheet_of
 from tests.async_tests import background
 from tests.table.harness import SystemHarness
+from tests.telling import says
 from vision.errors import CalibrationError, CameraLostError, EmptyBoardError
 
 BESIDE = (-600.0, 0.0)
@@ -155,7 +156,7 @@ async def test_the_table_is_closed_while_it_is_calibrated_and_a_stop_leaves(tmp_
     house.table = ChangingTable(replace(house.table._sheets, calibrating=calibrating))
     async with house.inhabited():
         table = house.table
-        with pytest.raises(OrderError, match="no step"):
+        with pytest.raises(OrderError, check=says("no step")):
             await table.calibrate(["lense"])
         await table.start_match("robotory", {})
         with pytest.raises(OrderError) as refused:
@@ -255,11 +256,11 @@ async def test_what_is_refused(tmp_path: Path) -> None:
             (house.table.change_sheet("halma"), "no board for halma"),
             (_changing_then(house, house.table.start_match("robotory", {})), "being changed"),
         ]:
-            with pytest.raises(OrderError, match=words):
+            with pytest.raises(OrderError, check=says(words)):
                 await action
         await house.table.keep_sheet()
         await house.table.start_match("robotory", {})
-        with pytest.raises(OrderError, match="end it first"):
+        with pytest.raises(OrderError, check=says("end it first")):
             await house.table.change_sheet("ricochet")
         assert house.sheet is None
 
@@ -274,7 +275,7 @@ async def test_a_table_with_one_sheet_offers_and_changes_no_other(tmp_path: Path
     house.table = ChangingTable(Sheets(house.open, lambda _: ((), ()), others=False))
     async with house.inhabited():
         assert [offer["name"] for offer in house.table.games()] == ["robotory"]
-        with pytest.raises(OrderError, match="cannot be changed"):
+        with pytest.raises(OrderError, check=says("cannot be changed")):
             await house.table.change_sheet("ricochet")
 
 
@@ -284,6 +285,6 @@ async def test_closed_it_turns_no_wheel_and_refuses_what_a_table_does(tmp_path: 
         assert len(house.table.games()) == 5
     house.table.stop("Ana")
     house.table.stop_wheels()
-    with pytest.raises(OrderError, match="being changed"):
+    with pytest.raises(OrderError, check=says("being changed")):
         await house.table.tidy()
     assert house.table.view(None)["phase"] == "lobby"

@@ -14,6 +14,7 @@ from controller.match.store import JournalStore
 from controller.match.stored import Entry
 from engine import registry
 from tests.controller.match.test_match_file import MATCH
+from tests.telling import says
 
 
 @pytest.fixture
@@ -72,12 +73,12 @@ def test_an_imported_match_is_kept_once_and_can_be_removed(store: JournalStore) 
 
 def test_a_running_match_and_none_are_not_told(store: JournalStore) -> None:
     library = Library(store)
-    with pytest.raises(UnknownOrderError, match="secret until it is over"):
+    with pytest.raises(UnknownOrderError, check=says("secret until it is over")):
         library.load("m-now")
     for name in ("m-9", "../m-old", "", "x" * 400, "robotory-9"):
-        with pytest.raises(UnknownOrderError, match="has no match"):
+        with pytest.raises(UnknownOrderError, check=says("has no match")):
             library.load(name)
-        with pytest.raises(UnknownOrderError, match="has no match"):
+        with pytest.raises(UnknownOrderError, check=says("has no match")):
             library.remove(name)
     assert library.load("robotory-1").game == "robotory"
 
@@ -93,7 +94,7 @@ def test_a_full_library_takes_no_more(store: JournalStore, monkeypatch: pytest.M
     library.add(write_match(MATCH))
     library.add(write_match(MATCH))
     other = library.load("robotory-1")
-    with pytest.raises(MatchFileError, match="already holds 1 imported matches"):
+    with pytest.raises(MatchFileError, check=says("already holds 1 imported matches")):
         library.add(write_match(other))
 
 

@@ -9,6 +9,7 @@ from controller.match.store import JournalStore
 from controller.match.stored import Entry
 from engine import registry
 from engine.effects import Relocate, Token
+from tests.telling import says
 
 ROSTER = {"W": 0, "B": 1, "R": 2}
 
@@ -57,7 +58,7 @@ def test_a_decision_goes_stale_when_the_seat_has_acted() -> None:
 
 def test_an_illegal_entry_is_refused_in_words_and_changes_nothing() -> None:
     played = match()
-    with pytest.raises(IllegalOrderError, match="c3"):
+    with pytest.raises(IllegalOrderError, check=says("c3")):
         played.add(entry(1, "action", "light", "place black c3"))
     assert (played.ply, played.entries) == (0, [])
 

@@ -15,6 +15,7 @@ from controller.match.match_file import MAX_ENTRIES, read_match, write_match
 from controller.match.stored import Entry, StoredMatch
 from engine import registry
 from engine.record import read_record, replay
+from tests.telling import says
 
 MATCH = StoredMatch(
     id="m-1",
@@ -90,14 +91,14 @@ def test_what_is_written_is_read_without_the_ids_of_orders() -> None:
     ],
 )  # fmt: skip
 def test_what_cannot_be_taken_is_refused_in_words(text: str, key: str, says: str) -> None:
-    with pytest.raises(MatchFileError, match=says) as refused:
+    with pytest.raises(MatchFileError, check=says(says)) as refused:
         read_match(text)
     assert refused.value.words.key == key
 
 
 def test_a_record_of_too_many_entries_is_not_replayed() -> None:
     entries, count = [["undo", "", "1"]] * (MAX_ENTRIES + 1), MAX_ENTRIES + 1
-    with pytest.raises(MatchFileError, match="more than 5000"):
+    with pytest.raises(MatchFileError, check=says("more than 5000")):
         read_match(changed(record=record(*entries), times=[0.0] * count, sources=["p"] * count))
 
 

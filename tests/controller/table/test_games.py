@@ -17,6 +17,7 @@ from controller.tracking.sites import class_of_token
 from engine import registry
 from engine.state import CHANCE, CLOCK
 from tests.controller.table.harness import LAYOUT, TableHarness
+from tests.telling import says
 
 CONFIGURATIONS: list[tuple[str, dict[str, Any], int]] = [
     ("ricochet", {"silver": True}, 30),
@@ -249,7 +250,7 @@ async def test_after_the_match_the_board_is_cleared_by_wheels_and_hands(tmp_path
     async with harness_at_start(tmp_path, "netzwerk", {}).running() as harness:
         helper = asyncio.ensure_future(lend_hands(harness))
         await harness.table.start_match("netzwerk", {})
-        with pytest.raises(TableBusyError, match="end it first"):
+        with pytest.raises(TableBusyError, check=says("end it first")):
             await harness.table.tidy()
         await harness.table.finish_match("abandon", None)
         await harness.table.tidy()
@@ -263,7 +264,7 @@ async def test_after_the_match_the_board_is_cleared_by_wheels_and_hands(tmp_path
 async def test_a_match_keeps_the_table_s_options_and_refuses_those_that_need_another_sheet(tmp_path: Path) -> None:
     async with harness_at_start(tmp_path, "ricochet", {"silver": True}).running() as harness:
         assert harness.table.view(None)["game"]["options"]["silver"] is True
-        with pytest.raises(UnknownOrderError, match="a different board"):
+        with pytest.raises(UnknownOrderError, check=says("a different board")):
             await harness.table.start_match("ricochet", {"board": "2"})
         await harness.table.start_match("ricochet", {"players": 3})
         view = harness.table.view(None)

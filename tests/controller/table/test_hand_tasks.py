@@ -7,6 +7,7 @@ import pytest
 
 from controller.errors import BlockedError, OrderError
 from tests.controller.table.harness import LAYOUT, TableHarness
+from tests.telling import says
 
 
 async def test_an_order_to_lay_a_disc_becomes_a_hand_task_that_the_camera_ticks_off(harness: TableHarness) -> None:
@@ -101,7 +102,7 @@ async def test_a_person_may_answer_for_a_site_that_the_camera_cannot_see(harness
 
 async def test_done_is_refused_where_the_camera_sees_otherwise(harness: TableHarness) -> None:
     await harness.ask_for_disc()
-    with pytest.raises(OrderError, match="sees something else"):
+    with pytest.raises(OrderError, check=says("sees something else")):
         await harness.table.answer_task(harness.table.view(None)["tasks"][0]["id"], "done", "light")
 
 

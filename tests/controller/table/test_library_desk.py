@@ -9,6 +9,7 @@ from controller.match.library import SAMPLES
 from engine import registry
 from engine.record import read_record, replay
 from tests.controller.table.harness import TableHarness
+from tests.telling import says
 
 
 @pytest.mark.parametrize("game", registry.games())
@@ -33,7 +34,7 @@ async def test_a_match_of_this_table_is_secret_while_it_runs_and_goes_home_as_a_
     await harness.lay_by_order("light", "black", "c4")
     (mine,) = [one for one in await harness.table.library.matches("", None) if one["origin"] == "table"]
     assert (mine["finished"], mine["plies"], mine["title"]) == (None, 1, "Robotory")
-    with pytest.raises(UnknownOrderError, match="secret"):
+    with pytest.raises(UnknownOrderError, check=says("secret")):
         await harness.table.library.export_match(mine["id"])
     await harness.table.finish_match("resign", "dark")
     (over,) = [one for one in await harness.table.library.matches("", None) if one["origin"] == "table"]
@@ -50,5 +51,5 @@ async def test_refusals_are_in_words(harness: TableHarness) -> None:
     with pytest.raises(UnknownOrderError):
         await harness.table.library.stored_moment("robotory-1", 31)
     harness.store.close()
-    with pytest.raises(TableBusyError, match="details are in the log"):
+    with pytest.raises(TableBusyError, check=says("details are in the log")):
         await harness.table.library.matches("", None)

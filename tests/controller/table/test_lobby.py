@@ -8,6 +8,7 @@ from controller.errors import JournalError, TableBusyError, UnknownOrderError
 from controller.match.store import JournalStore
 from tests.controller.table.harness import TableHarness
 from tests.controller.table.test_games import harness_at_start
+from tests.telling import says
 
 
 async def test_the_seats_follow_the_options_and_who_sits_stays(tmp_path: Path) -> None:
@@ -34,7 +35,7 @@ async def test_options_that_do_not_fit_change_nothing(tmp_path: Path) -> None:
             ({"players": 1, "chips": 8}, "Players and Chips to win do not go together"),
             ({"board": "2"}, "a different board"),
         ):
-            with pytest.raises(UnknownOrderError, match=told):
+            with pytest.raises(UnknownOrderError, check=says(told)):
                 await harness.table.set_up("ricochet", options)
         assert len(harness.table.view(None)["seats"]) == 3
 
@@ -110,7 +111,7 @@ async def test_a_match_that_cannot_be_ended_keeps_its_seed_secret(tmp_path: Path
 async def test_a_match_that_is_over_is_put_away_and_a_running_one_is_not(tmp_path: Path) -> None:
     async with TableHarness(tmp_path).running() as harness:
         await harness.begin()
-        with pytest.raises(TableBusyError, match="end it first"):
+        with pytest.raises(TableBusyError, check=says("end it first")):
             await harness.table.set_up("robotory", {})
         await harness.table.finish_match("abandon", None)
         assert harness.phase() == "over"

@@ -10,6 +10,7 @@ import pytest
 from controller.api.table_api import Order
 from controller.errors import IllegalOrderError, NotYourTurnError, OrderError, StaleOrderError, TableBusyError
 from tests.controller.table.harness import TableHarness
+from tests.telling import says
 
 
 @pytest.mark.parametrize(
@@ -90,7 +91,7 @@ async def test_while_the_table_works_orders_with_physical_effect_are_refused_oth
 async def test_while_the_table_is_stopped_moves_are_refused(harness: TableHarness) -> None:
     await harness.begin()
     harness.table.stop("Ana")
-    with pytest.raises(TableBusyError, match="stopped"):
+    with pytest.raises(TableBusyError, check=says("stopped")):
         await harness.table.submit(harness.order("place white c4"))
 
 
@@ -106,7 +107,7 @@ async def test_a_refill_needs_no_hands_and_no_wheels(harness: TableHarness) -> N
 async def test_a_full_disk_refuses_the_order_and_loses_nothing(harness: TableHarness) -> None:
     await harness.begin()
     harness.store.fill_up()
-    with pytest.raises(OrderError, match="could not be saved, so nothing was done") as refusal:
+    with pytest.raises(OrderError, check=says("could not be saved, so nothing was done")) as refusal:
         await harness.table.submit(harness.order("place white c4"))
     assert refusal.value.code == "order/journal"
     view = harness.table.view("light")
@@ -128,7 +129,7 @@ async def test_what_the_system_refuses_the_journal_refuses_the_order_and_a_stop_
 
     with monkeypatch.context() as patch:
         patch.setattr(harness.store, "_db", Refusing())
-        with pytest.raises(OrderError, match="could not be saved, so nothing was done"):
+        with pytest.raises(OrderError, check=says("could not be saved, so nothing was done")):
             await harness.table.submit(harness.order("place white c4"))
         harness.table.stop("Ana")
     assert harness.table.view("light")["stopped"] == {"by": "Ana", "reason": "stop"}

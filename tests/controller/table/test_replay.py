@@ -6,6 +6,7 @@ from controller.errors import OrderError, TableBusyError, UnknownOrderError
 from controller.match.match_file import write_match
 from controller.match.stored import Entry, StoredMatch
 from tests.controller.table.harness import TableHarness
+from tests.telling import says
 
 PLIES = (
     ("light", "place black c4"),
@@ -83,7 +84,7 @@ async def test_a_stop_holds_it_too(harness: TableHarness) -> None:
 
 
 async def test_its_end_gives_the_table_back(harness: TableHarness) -> None:
-    with pytest.raises(UnknownOrderError, match="No match is being replayed"):
+    with pytest.raises(UnknownOrderError, check=says("No match is being replayed")):
         await harness.table.library.end_replay()
     with pytest.raises(UnknownOrderError):
         await harness.table.library.pause_replay(True)
@@ -101,7 +102,7 @@ async def test_what_does_not_fit_is_refused_in_words(harness: TableHarness) -> N
         with pytest.raises(OrderError):
             await harness.table.library.start_replay(wanted, ply)
     await harness.begin()
-    with pytest.raises(TableBusyError, match="A match is being played"):
+    with pytest.raises(TableBusyError, check=says("A match is being played")):
         await harness.table.library.start_replay(match, 0)
     await harness.table.finish_match("abandon", None)
     await harness.table.library.start_replay(match, 0)

@@ -17,40 +17,40 @@ def told(state: DroidsState, text: str, actor: str = "yellow") -> str:
         # e6 is river, where a robot that pushes stops; the pushed one goes on to e7.
         (
             "Y=e4 R=e5 yellow.e=max:N/-/-",
-            "Until something stops it north",
+            "Until something stops it, up",
             "the yellow robot goes to e6 and the red robot is pushed to e7",
         ),
-        ("Y=d2 R=g9 yellow.d=move1:S/-/-", "One square south", "the yellow robot goes to d1"),
-        ("Y=d1 R=g9 yellow.d=move1:S/-/-", "One square south", "the way is blocked"),
-        ("Y=d2 R=g9 yellow.d=fire:N/-/-", "Shoot north", "no robot stands in the line of fire"),
+        ("Y=d2 R=g9 yellow.d=move1:S/-/-", "One square, down", "the yellow robot goes to d1"),
+        ("Y=d1 R=g9 yellow.d=move1:S/-/-", "One square, down", "the way is blocked"),
+        ("Y=d2 R=g9 yellow.d=fire:N/-/-", "Shoot, up", "no robot stands in the line of fire"),
         (
             "Y=a2 R=a9 yellow.a=fire:N/-/-",
-            "Shoot north",
+            "Shoot, up",
             "the die must show 7 or more to hit the red robot",
         ),
-        ("Y=d2 R=g9 yellow.d=wet1:N/-/-", "From water: one square north", "the robot does not stand in the river"),
-        ("Y=e6 R=g9 yellow.e=move1:N/-/-", "One square north", "the robot stands in the river"),
+        ("Y=d2 R=g9 yellow.d=wet1:N/-/-", "From water: one square, up", "the robot does not stand in the river"),
+        ("Y=e6 R=g9 yellow.e=move1:N/-/-", "One square, up", "the robot stands in the river"),
         (
             "Y=d2 R=g9 tokens=d3 yellow.d=grab:N/-/-",
-            "Take or put north",
+            "Take or put, up",
             "the yellow robot takes the obstacle",
         ),
         (
             "Y=d2 R=g9 yellow.d=grab:N/-/-",
-            "Take or put north",
+            "Take or put, up",
             "there is nothing to take, and no room to put anything down",
         ),
     ],
 )
 def test_an_order_tells_where_robots_went_or_why_nothing_happened(position: str, order: str, what: str) -> None:
     emitter = position.split("yellow.")[1][0]
-    assert told(at(position), f"send {emitter}") == f"sends {order} from emitter {emitter}: {what}"
+    assert told(at(position), f"send {emitter}") == f"sends from {emitter}: {order}: {what}"
 
 
 def test_a_shot_tells_what_was_rolled_and_what_was_needed() -> None:
     """From a2 to a9 are seven squares."""
     waiting = do(at("Y=a2 R=a9 yellow.a=fire:N/-/-"), "send a")
-    shot = "shot north at the red robot"
+    shot = "shot up at the red robot"
     assert told(waiting, "roll 4", "chance") == f"{shot}: missed, 4 rolled, 7 needed"
     assert told(waiting, "roll 8", "chance") == f"{shot}: hit, 8 rolled, 7 needed"
 
@@ -63,7 +63,7 @@ def test_a_lost_robot_is_told() -> None:
 def test_orders_that_find_no_robot_are_told_with_the_reason() -> None:
     """Yellow's robot leaves column d for e, red's stands in column g: what lies on d and a finds no robot."""
     state = at("Y=d2 R=g9 yellow.d=move1:E/move1:N/- red.a=move1:S/-/-")
-    sent = "sends One square east from emitter d: the yellow robot goes to e2"
+    sent = "sends from d: One square, to the right: the yellow robot goes to e2"
     assert told(state, "send d") == f"{sent} and the orders that are left are discarded, as no robot stands in line"
     kept = at("Y=d2 R=g9 yellow.d=move1:E/move1:N/- red.a=move1:S/-/-", unsent="keep")
     assert told(kept, "send d") == f"{sent} and the orders that are left wait, as no robot stands in line"
@@ -72,8 +72,7 @@ def test_orders_that_find_no_robot_are_told_with_the_reason() -> None:
 def test_a_player_who_is_passed_over_is_told_with_the_reason() -> None:
     state = at("Y=d2 R=g9 yellow.d=move1:N/move1:N/- red.a=move1:S/-/-")
     assert told(state, "send d") == (
-        "sends One square north from emitter d: the yellow robot goes to d3 and red cannot send, as no robot stands "
-        "in line"
+        "sends from d: One square, up: the yellow robot goes to d3 and red cannot send, as no robot stands in line"
     )
 
 

@@ -7,6 +7,7 @@ from engine.errors import IllegalActionError
 from engine.games.droids.receive import hits
 from engine.games.droids.state import DroidsState
 from tests.engine.games.droids.table import act, at, do, texts
+from tests.telling import says
 
 NINE = "b,c,d,e,f,g,h,i,j"
 
@@ -28,7 +29,7 @@ def test_game_waits_for_the_owner_while_another_player_is_to_move() -> None:
     state = shot()
     assert state.position.turn == 0
     assert state.to_act == ("red",)
-    with pytest.raises(IllegalActionError, match="it is the turn of red"):
+    with pytest.raises(IllegalActionError, check=says("it is the turn of red")):
         do(state, "yellow: send a")
     assert do(state, "cover c").to_act == ("yellow",)
 
@@ -36,7 +37,7 @@ def test_game_waits_for_the_owner_while_another_player_is_to_move() -> None:
 def test_owner_chooses_among_his_intact_emitters() -> None:
     state = shot("red.covered=a,b")
     assert texts(state) == [f"cover {emitter}" for emitter in "cdefghij"]
-    with pytest.raises(IllegalActionError, match="emitter a is covered already"):
+    with pytest.raises(IllegalActionError, check=says("emitter a is covered already")):
         do(state, "cover a")
 
 

@@ -19,6 +19,7 @@ from engine.state import CHANCE
 from tests.engine.games.droids.cases import CASES, made, play
 from tests.engine.games.droids.table import at, do
 from tests.engine.plays import Ply, scene_after
+from tests.telling import says
 
 numbers = st.integers(0, len(CASES) - 1)
 seeds = st.integers(0, 1)
@@ -202,6 +203,6 @@ def test_a_finished_game_has_an_outcome_and_no_actions(words: str, options: dict
         assert list(state.legal_actions(seat)) == []
         assert state.next_steps(seat, ()).steps == ()
         assert state.view(seat)["to_act"] == []
-    with pytest.raises(IllegalActionError, match="the game is over"):
+    with pytest.raises(IllegalActionError, check=says("the game is over")):
         state.apply(state.game.action(state.game.seats[0], "pass"))
     assert state.game.position(str(state)) == state

@@ -9,6 +9,7 @@ from engine.errors import IllegalActionError, OptionError
 from engine.games.droids.board import NUMBER
 from engine.games.droids.config import OPTIONS
 from tests.engine.games.droids.table import deal, do, game, texts
+from tests.telling import says
 
 
 def unobstructed() -> set[str]:
@@ -133,7 +134,7 @@ def test_players_lay_8_or_9_obstacles_in_turn(players: int, obstacles: int) -> N
 def test_no_obstacle_on_obstacles_or_robots() -> None:
     state = do(game().start(), "first yellow", "obstacle e5")
     for square, what in (("b6", "fixed obstacle"), ("e5", "mobile obstacle"), ("d2", "own robot"), ("g9", "other")):
-        with pytest.raises(IllegalActionError, match="taken"):
+        with pytest.raises(IllegalActionError, check=says("taken")):
             do(state, f"obstacle {square}")
         assert f"obstacle {square}" not in texts(state), what
 

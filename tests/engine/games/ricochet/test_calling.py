@@ -9,6 +9,7 @@ from engine.games.ricochet.state import RicochetState
 from engine.state import Timer
 from tests.engine.games.ricochet.table import do, game, searching, texts
 from tests.engine.games.ricochet.test_vectors import OPTIMA, cells
+from tests.telling import says
 
 SECOND = OPTIMA[1]
 
@@ -32,7 +33,7 @@ def test_a_round_begins_with_a_chip_that_chance_turns_up() -> None:
 
 
 def test_nobody_moves_a_robot_while_all_search() -> None:
-    with pytest.raises(IllegalActionError, match="nobody is proving yet"):
+    with pytest.raises(IllegalActionError, check=says("nobody is proving yet")):
         do(search(), "player1: slide R N")
 
 
@@ -71,7 +72,7 @@ def test_while_it_runs_all_may_call_equal_and_higher_numbers_too() -> None:
 @pytest.mark.parametrize("number", [9, 10])
 def test_a_player_may_only_improve_the_own_bid(number: int) -> None:
     state = do(search(), "player1: bid 9")
-    with pytest.raises(IllegalActionError, match="your call of 9 can only be improved"):
+    with pytest.raises(IllegalActionError, check=says("your call of 9 can only be improved")):
         do(state, f"player1: bid {number}")
     assert order(do(state, "player1: bid 8")) == [("player1", 8)]
 
@@ -105,7 +106,7 @@ def test_when_the_timer_has_run_out_nobody_calls() -> None:
 def test_who_has_nothing_more_to_call_may_pass_and_acts_no_more() -> None:
     state = do(search(players=3), "player1: bid 9", "player2: pass")
     assert state.to_act == ("player1", "player3", "clock")
-    with pytest.raises(IllegalActionError, match="player2 has passed and cannot call"):
+    with pytest.raises(IllegalActionError, check=says("player2 has passed and cannot call")):
         do(state, "player2: bid 3")
 
 
@@ -123,7 +124,7 @@ def test_the_first_call_lets_those_call_again_who_had_passed() -> None:
 
 def test_after_240_seconds_without_a_call_players_may_turn_the_timer() -> None:
     state = search()
-    with pytest.raises(IllegalActionError, match="the timer may be turned when nobody has called for a while"):
+    with pytest.raises(IllegalActionError, check=says("the timer may be turned when nobody has called for a while")):
         do(state, "player1: turn")
     state = do(state, "clock: offer")
     assert state.timers() == (Timer("offer", 60.0, "turn"),)

@@ -9,6 +9,7 @@ from engine.games.ricochet.state import RicochetState
 from engine.state import Timer
 from tests.engine.games.ricochet.table import act, at, do, game, proving, searching, texts
 from tests.engine.games.ricochet.test_vectors import OPTIMA, cells
+from tests.telling import says
 
 FIRST = OPTIMA[0]
 SOLUTION = ("slide R S", "slide R W", "slide R N")
@@ -55,18 +56,18 @@ def test_chance_puts_the_robots_on_the_board_one_by_one_uniformly() -> None:
 )
 def test_no_robot_begins_on_a_target_in_the_centre_or_on_another(cell: str, reason: str) -> None:
     state = do(game().start(), "stand R a16")
-    with pytest.raises(IllegalActionError, match=reason):
+    with pytest.raises(IllegalActionError, check=says(reason)):
         do(state, f"stand Y {cell}")
 
 
 def test_no_robot_begins_on_a_diagonal() -> None:
     state = game(board="red-D blue-D green-D yellow-D").start()
-    with pytest.raises(IllegalActionError, match="no robot starts on e15"):
+    with pytest.raises(IllegalActionError, check=says("no robot starts on e15")):
         do(state, "stand R e15")
 
 
 def test_robots_are_put_on_the_board_in_order() -> None:
-    with pytest.raises(IllegalActionError, match="the red robot must be put on the board first"):
+    with pytest.raises(IllegalActionError, check=says("the red robot must be put on the board first")):
         do(game().start(), "stand Y a16")
 
 
@@ -156,7 +157,7 @@ def test_after_the_most_rounds_most_chips_win() -> None:
 def test_nothing_can_be_done_after_the_end() -> None:
     state = do(last_proof(7, 7), *SOLUTION)
     for actor, text in (("player1", "bid 3"), ("chance", "chip vortex"), ("clock", "out"), ("player2", "slide R N")):
-        with pytest.raises(IllegalActionError, match="the game is over"):
+        with pytest.raises(IllegalActionError, check=says("the game is over")):
             do(state, f"{actor}: {text}")
 
 
@@ -168,7 +169,7 @@ def test_a_chip_that_is_solved_as_it_stands_is_not_turned_up() -> None:
     state = at(text, board=faces, must_ricochet=False)
     drawn = {str(action).split()[1] for action, _ in state.chance_outcomes()}
     assert drawn == set(CHIPS) - {"red-triangle", "vortex"}
-    with pytest.raises(IllegalActionError, match="red triangle cannot be turned up now"):
+    with pytest.raises(IllegalActionError, check=says("red triangle cannot be turned up now")):
         do(state, "chip red-triangle")
     assert len(at(text, board=faces).chance_outcomes()) == 17
 
@@ -198,7 +199,7 @@ def test_the_silver_robot_is_a_fifth_one_with_its_marker() -> None:
 
 def test_without_the_variant_it_does_not_move() -> None:
     state = proving(FIRST["chip"], cells(FIRST), 3, board=FIRST["faces"])
-    with pytest.raises(IllegalActionError, match="the silver robot does not take part"):
+    with pytest.raises(IllegalActionError, check=says("the silver robot does not take part")):
         do(state, "slide S N")
 
 
@@ -276,7 +277,7 @@ def test_alone_nobody_calls() -> None:
     state = searching(FIRST["chip"], cells(FIRST), board=FIRST["faces"], players=1)
     assert not state.is_legal(state.game.action("player1", "bid 3"))
     together = searching(FIRST["chip"], cells(FIRST), board=FIRST["faces"])
-    with pytest.raises(IllegalActionError, match="only a player who plays alone, and is searching, says that"):
+    with pytest.raises(IllegalActionError, check=says("only a player who plays alone, and is searching, says that")):
         do(together, "player1: found")
 
 

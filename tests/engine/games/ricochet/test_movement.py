@@ -9,6 +9,7 @@ from engine.games.ricochet.chips import ROBOT
 from engine.games.ricochet.sections import read_sections
 from tests.engine.games.ricochet.table import BOARD_X, act, alone, do, game, number, pair, proving
 from tests.engine.games.ricochet.test_boards import TEXT
+from tests.telling import says
 
 BOARD = game(board=BOARD_X).config.board
 FIRST: FaceIds = ("red-A", "green-A", "blue-A", "yellow-A")
@@ -143,7 +144,7 @@ def test_the_whole_slide_over_barriers_is_one_move() -> None:
 
 def test_a_move_that_cannot_leave_its_cell_is_no_move() -> None:
     state = proving("green-circle", "a16 k3 p9 n5", 9, board=BOARD_X)
-    with pytest.raises(IllegalActionError, match="the red robot cannot leave a16 that way"):
+    with pytest.raises(IllegalActionError, check=says("the red robot cannot leave a16 that way")):
         do(state, "slide R N")
     assert state.view(None)["proof"]["moves"] == 0
 

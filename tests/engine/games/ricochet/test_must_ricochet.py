@@ -11,6 +11,7 @@ from engine.games.ricochet.state import RicochetState
 from tests.engine.games.ricochet.table import BOARD_X, do, game, number, pair, proving, searching
 from tests.engine.games.ricochet.test_movement import SOUTH, homemade
 from tests.engine.games.ricochet.test_vectors import OPTIMA, cells
+from tests.telling import says
 
 UNTURNED = "has not turned by 90 degrees and may not stop on its target"
 
@@ -26,7 +27,7 @@ def won(state: RicochetState) -> bool:
 
 
 def test_arriving_straight_is_no_solution_and_the_move_is_refused() -> None:
-    with pytest.raises(IllegalActionError, match=UNTURNED):
+    with pytest.raises(IllegalActionError, check=says(UNTURNED)):
         do(position(1, 1), "slide R W")
 
 
@@ -39,7 +40,7 @@ def test_a_refused_move_is_no_failure() -> None:
 
 def test_moves_of_other_robots_do_not_turn_it() -> None:
     """(a): red has gone north only, yellow east."""
-    with pytest.raises(IllegalActionError, match=UNTURNED):
+    with pytest.raises(IllegalActionError, check=says(UNTURNED)):
         do(position(5, 2), "slide Y E", "slide R N")
 
 
@@ -58,7 +59,7 @@ def test_a_deflection_before_the_last_cell_is_one_too() -> None:
 def test_to_and_fro_is_no_turn() -> None:
     """(c): blue goes east, then west on the same row."""
     state = proving("blue-square", "p3 i6 k16 n7", 2, board=OPTIMA[1]["faces"])
-    with pytest.raises(IllegalActionError, match=UNTURNED):
+    with pytest.raises(IllegalActionError, check=says(UNTURNED)):
         do(state, "slide B E", "slide B W")
 
 
@@ -69,7 +70,7 @@ def test_to_and_fro_and_then_across_is_a_turn() -> None:
 
 def test_the_robot_may_not_stop_over_on_its_target_before_it_has_turned() -> None:
     """(d): west to the target, off it to the south, and back would be three moves."""
-    with pytest.raises(IllegalActionError, match=UNTURNED):
+    with pytest.raises(IllegalActionError, check=says(UNTURNED)):
         do(position(1, 3), "slide R W")
 
 
@@ -146,7 +147,7 @@ def test_what_one_prover_has_moved_counts_for_no_other() -> None:
     vector = OPTIMA[0]
     state = searching(vector["chip"], cells(vector), board=vector["faces"])
     state = do(state, "player1: bid 2", "player2: bid 3", "clock: out", "slide R S", "concede")
-    with pytest.raises(IllegalActionError, match=UNTURNED):
+    with pytest.raises(IllegalActionError, check=says(UNTURNED)):
         do(state, "player2: slide R W")
 
 

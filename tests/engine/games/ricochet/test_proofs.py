@@ -16,6 +16,7 @@ from engine.state import Timer
 from tests.engine.games.ricochet.table import act, do, game, searching, texts
 from tests.engine.games.ricochet.test_movement import homemade
 from tests.engine.games.ricochet.test_vectors import OPTIMA, cells
+from tests.telling import says
 
 SECOND = OPTIMA[1]
 SOLUTION = ("slide B S", "slide B N", "slide B W")
@@ -75,14 +76,14 @@ def test_out_of_moves_without_arrival_is_failure() -> None:
 
 def test_an_illegal_move_is_refused_and_is_no_failure() -> None:
     state = proof("player1: bid 3")
-    with pytest.raises(IllegalActionError, match="the red robot cannot leave p3 that way"):
+    with pytest.raises(IllegalActionError, check=says("the red robot cannot leave p3 that way")):
         do(state, "slide R E")
     assert chips(do(state, *SOLUTION))
 
 
 def test_only_the_prover_moves_robots() -> None:
     state = proof("player1: bid 3", "player2: bid 3")
-    with pytest.raises(IllegalActionError, match="it is the turn of player1 and clock"):
+    with pytest.raises(IllegalActionError, check=says("it is the turn of player1 and clock")):
         do(state, "player2: slide R N")
 
 
@@ -117,7 +118,7 @@ def test_when_nobody_succeeds_nobody_gets_the_chip_and_it_is_mixed_back() -> Non
 
 def test_the_first_bidder_must_begin_a_later_one_may_decline() -> None:
     state = proof("player1: bid 3", "player2: bid 3")
-    with pytest.raises(IllegalActionError, match="only the player who is proving may give up"):
+    with pytest.raises(IllegalActionError, check=says("only the player who is proving may give up")):
         do(state, "player1: concede")
     state = do(state, "slide R N", "concede")
     assert do(state, "player2: concede").to_act == ("chance",)
@@ -189,11 +190,13 @@ def told(state: RicochetState, line: str) -> str:
 
 def test_what_became_of_a_proof_is_told() -> None:
     won = proof("player2: bid 3")
-    assert told(won, f"player2: {SOLUTION[0]}") == "moves the blue robot south to p4"
+    assert told(won, f"player2: {SOLUTION[0]}") == "moves the blue robot down to p4"
     won = do(won, *SOLUTION[:2])
-    assert told(won, f"player2: {SOLUTION[2]}") == "moves the blue robot west to l7: player2 wins the blue square"
+    assert (
+        told(won, f"player2: {SOLUTION[2]}") == "moves the blue robot to the left to l7: player2 wins the blue square"
+    )
     failing = do(proof("player1: bid 2", "player2: bid 3"), WIGGLE[0])
-    assert told(failing, f"player1: {WIGGLE[1]}") == "moves the red robot south to p1: the proof has failed"
+    assert told(failing, f"player1: {WIGGLE[1]}") == "moves the red robot down to p1: the proof has failed"
     failing = do(failing, WIGGLE[1])
     assert told(failing, "player2: concede") == (
         "gives up the proof: the proof has failed and nobody wins the blue square, which goes back"

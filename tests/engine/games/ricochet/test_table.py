@@ -103,7 +103,7 @@ def test_steps_of_a_slide_say_where_it_ends() -> None:
     robots = state.next_steps("player1", ["slide"]).steps
     assert (robots[0].token, robots[0].kind, english(robots[0].words)) == ("R", "piece", "red robot")
     paths = state.next_steps("player1", ["slide", "R"]).steps
-    ends = {"N": "north, to p6", "S": "south, to p1", "W": "west, to c3"}
+    ends = {"N": "up, to p6", "S": "down, to p1", "W": "to the left, to c3"}
     assert {step.token: english(step.words) for step in paths} == ends
     assert state.next_steps("player1", ["slide", "R", "N"]).complete
     assert not state.next_steps("player1", ["slide", "R", "E"]).complete

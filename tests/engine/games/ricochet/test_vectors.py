@@ -13,6 +13,7 @@ from engine.games.ricochet.proof import Standing
 from engine.games.ricochet.solver import solution
 from tests.engine.games.ricochet.naive import board_of, fewest, name_of
 from tests.engine.games.ricochet.table import BOARD_X, alone, do, game, number, proving, searching
+from tests.telling import says
 
 VECTORS = [json.loads(line) for line in (Path(__file__).parent / "vectors.jsonl").read_text().splitlines()]
 SLIDES = [vector for vector in VECTORS if "slide" in vector]
@@ -51,7 +52,7 @@ def test_solutions_are_accepted_in_a_proof(vector: dict[str, Any]) -> None:
 def test_what_arrives_without_a_turn_is_refused(vector: dict[str, Any]) -> None:
     state = proving(vector["chip"], cells(vector), 9, board=vector["faces"])
     state = do(state, *(f"slide {slide}" for slide in vector["refused"][:-1]))
-    with pytest.raises(IllegalActionError, match="has not turned by 90 degrees"):
+    with pytest.raises(IllegalActionError, check=says("has not turned by 90 degrees")):
         do(state, f"slide {vector['refused'][-1]}")
 
 

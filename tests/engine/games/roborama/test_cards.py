@@ -18,6 +18,7 @@ from tests.engine.games.roborama.tables import (
     special,
     table,
 )
+from tests.telling import says
 
 
 def refusal(text: str, **position: object) -> str:
@@ -246,7 +247,7 @@ def test_a_chip_is_no_forced_move() -> None:
     assert player(state, "blue")["must_leave"]
     assert not listed(state, "basic chip")
     (actor,) = state.to_act
-    with pytest.raises(IllegalActionError, match="must leave the start zone"):
+    with pytest.raises(IllegalActionError, check=says("must leave the start zone")):
         state.apply(state.game.action(actor, "basic chip 2"))
 
 
@@ -387,8 +388,8 @@ def test_without_a_limit_turns_are_not_counted() -> None:
 
 def test_nobody_acts_out_of_turn_or_after_the_end() -> None:
     start = game(first="blue").start()
-    with pytest.raises(IllegalActionError, match="it is the turn of blue"):
+    with pytest.raises(IllegalActionError, check=says("it is the turn of blue")):
         start.apply(start.game.action("orange", "basic 1 O3 a6"))
     over = play(table(cards={"blue": "bbbbbb"}), "out")
-    with pytest.raises(IllegalActionError, match="the game is over"):
+    with pytest.raises(IllegalActionError, check=says("the game is over")):
         over.apply(over.game.action("orange", "basic 1 O3 a6"))

@@ -445,9 +445,9 @@ def test_what_a_card_has_led_to_is_told() -> None:
     """The laser after card 4 reaches e6 to h6; one push after card 1 moves what stands next to the ChaosBot on d6."""
     orange = {"orange": "g6 a8 b8 a7"}
     assert told(after_card(4, "laser", orange), "chaos laser E") == (
-        "lets the ChaosBot shoot east: the orange robot 1 falls"
+        "lets the ChaosBot shoot to the right: the orange robot 1 falls"
     )
-    assert told(after_card(4, "laser", orange), "chaos laser N") == "lets the ChaosBot shoot north: no robot is hit"
+    assert told(after_card(4, "laser", orange), "chaos laser N") == "lets the ChaosBot shoot up: no robot is hit"
     assert told(after_card(1, "pusher", {"orange": "e6 a8 b8 a7"}), "chaos pusher E") == (
-        "lets the ChaosBot push east: the orange robot 1 goes to f6 and the ChaosBot goes to e6"
+        "lets the ChaosBot push to the right: the orange robot 1 goes to f6 and the ChaosBot goes to e6"
     )

@@ -6,6 +6,7 @@ import pytest
 
 from engine.errors import IllegalActionError
 from tests.engine.games.roborama.tables import active, is_legal, listed, play, sites, special, table
+from tests.telling import says
 
 TWO: dict[str, Any] = {"programme": 2}
 
@@ -24,14 +25,14 @@ def test_a_special_action_turns_its_card_for_the_rest_of_the_game() -> None:
 
 def test_a_card_that_was_turned_has_no_special_action() -> None:
     state = table(robots={"blue": "c3 g2 h2 g1"}, cards={"blue": "SSSSBS"}, **TWO)
-    with pytest.raises(IllegalActionError, match="card 5 shows its basic face"):
+    with pytest.raises(IllegalActionError, check=says("card 5 shows its basic face")):
         state.apply(state.game.action("blue", "special 5 B1 c5"))
     assert is_legal(state, "basic 5 B1 c8")
 
 
 def test_an_inactive_special_card_cannot_be_used() -> None:
     state = table(robots={"blue": "c3 g2 h2 g1"}, cards={"blue": "SSSSsS"}, **TWO)
-    with pytest.raises(IllegalActionError, match="card 5 is inactive"):
+    with pytest.raises(IllegalActionError, check=says("card 5 is inactive")):
         state.apply(state.game.action("blue", "special 5 B1 c5"))
 
 
@@ -187,7 +188,7 @@ def test_special_4_ends_with_the_first_robot_if_that_wins() -> None:
     assert after.outcome is not None
     assert after.outcome.winners == ("blue",)
     assert not listed(state, "special 4 B4 b7 ")
-    with pytest.raises(IllegalActionError, match="blue robot 4 wins the game already"):
+    with pytest.raises(IllegalActionError, check=says("blue robot 4 wins the game already")):
         state.apply(state.game.action("blue", "special 4 B4 b7 B1 a5"))
 
 

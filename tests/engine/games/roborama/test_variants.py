@@ -8,6 +8,7 @@ from controller.api.english import title
 from engine import registry
 from engine.errors import IllegalActionError, OptionError
 from tests.engine.games.roborama.tables import effects, game, is_legal, listed, play, player, sites, special, table
+from tests.telling import says
 
 # Special Control.
 
@@ -52,7 +53,7 @@ def test_everybody_chooses_the_agreed_number(text: str) -> None:
 def test_nobody_chooses_twice() -> None:
     state = game(programme=2, specials=1, first="blue").start()
     state, _ = state.apply(state.game.action("blue", "specials 1"))
-    with pytest.raises(IllegalActionError, match="it is the turn of orange"):
+    with pytest.raises(IllegalActionError, check=says("it is the turn of orange")):
         state.apply(state.game.action("blue", "specials 2"))
 
 

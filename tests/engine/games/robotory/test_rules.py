@@ -9,6 +9,7 @@ from engine.effects import Place, Relocate, Remove, Token
 from engine.errors import IllegalActionError
 from engine.state import State
 from tests.engine.games.robotory.tables import GAME, legal, listed, play, table
+from tests.telling import says
 
 WHITE, BLACK = Token("disc", "white"), Token("disc", "black")
 
@@ -53,7 +54,7 @@ def test_the_light_player_begins_and_players_alternate() -> None:
 def test_a_player_takes_exactly_one_action_per_turn() -> None:
     after = play(GAME.start(), "place white a1")
     assert list(after.legal_actions("light")) == []
-    with pytest.raises(IllegalActionError, match="turn of dark"):
+    with pytest.raises(IllegalActionError, check=says("turn of dark")):
         after.apply(GAME.action("light", "place white a2"))
 
 
@@ -285,7 +286,7 @@ def test_two_or_three_robots_in_the_own_camp_win(robots: str, winner: str) -> No
 def test_nothing_can_be_done_after_the_end() -> None:
     over = play(table(light="2+1", pool="1+6"), "refill 1 0")
     assert [list(over.legal_actions(seat)) for seat in GAME.seats] == [[], []]
-    with pytest.raises(IllegalActionError, match="the game is over"):
+    with pytest.raises(IllegalActionError, check=says("the game is over")):
         over.apply(GAME.action("dark", "place white a1"))
 
 
@@ -382,7 +383,7 @@ def test_an_action_of_another_shape_is_refused() -> None:
         def __str__(self) -> str:
             return "shout"
 
-    with pytest.raises(IllegalActionError, match="no such action"):
+    with pytest.raises(IllegalActionError, check=says("no such action")):
         GAME.start().apply(Shout())
 
 
