@@ -5,7 +5,7 @@ A message is parsed when it is first said, and the library for it is imported th
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from string import digits
 from typing import TYPE_CHECKING, Any
@@ -25,6 +25,9 @@ TEXTS = Path(__file__).with_name("texts")
 PARK = "park:"
 """Begins the names of the places beside the field."""
 
+LONGEST = 2_000
+"""Characters of an argument that are put into a sentence; Fluent refuses 2,500."""
+
 
 class _Noun(str):
     """The thing that a sentence speaks of: its plain form, and the others by name, as `WORD` asks for them."""
@@ -37,7 +40,7 @@ def english(msg: Msg) -> str:
 
     Raises:
         KeyError: the catalogue has no such message.
-        ValueError: an argument is missing or too long.
+        ValueError: an argument is missing.
     """
     return _filled(message_id(msg.key), {name: _value(value) for name, value in msg.args.items()})
 
@@ -88,7 +91,7 @@ def _value(value: Arg) -> int | str:
     raise TypeError(f"a sentence has no argument such as {value!r}")
 
 
-@cache
+@lru_cache(maxsize=256)
 def _noun(message_id: str, plain: str, number: str = "") -> str:
     """The forms of a noun, each with its number; the plain text if the catalogue has no such noun."""
     if message_id not in _sources(TEXTS):
@@ -108,10 +111,14 @@ def _listed(words: list[str]) -> str:
 def _filled(message_id: str, args: Mapping[str, int | str]) -> str:
     pattern = _message(message_id).value
     assert pattern is not None, f"message {message_id} has attributes only"
-    text, errors = _bundle().format_pattern(pattern, dict(args))
+    text, errors = _bundle().format_pattern(pattern, {name: _cut(value) for name, value in args.items()})
     if errors:
         raise ValueError(f"message {message_id} cannot be filled with {args}: {errors[0]}")
     return str(text)
+
+
+def _cut(value: int | str) -> int | str:
+    return value if isinstance(value, int) or len(value) <= LONGEST else f"{value[:LONGEST]}…"
 
 
 @cache

@@ -9,7 +9,7 @@ from itertools import islice
 
 import pytest
 
-from controller.api.english import TEXTS, called, english, message_id, title, told
+from controller.api.english import LONGEST, TEXTS, called, english, message_id, title, told
 from controller.errors import TableBusyError, StoreError
 from engine import option_sets, registry
 from engine.choices import choices
@@ -62,6 +62,11 @@ def test_a_key_without_a_message_and_a_missing_argument_are_refused() -> None:
         english(Msg("order.nothing"))
     with pytest.raises(ValueError, match=r"order-turn .* seat"):
         english(Msg("order.turn"))
+
+
+def test_a_long_text_is_cut() -> None:
+    """A phone can ask for a match by any name."""
+    assert english(Msg("match.unknown", {"match": "m" * 9_000})) == f"The library has no match {'m' * LONGEST}…."
 
 
 def test_an_error_is_told_by_its_sentence_or_its_message() -> None:

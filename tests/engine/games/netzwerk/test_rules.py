@@ -56,7 +56,7 @@ def test_nobody_acts_before_the_draw() -> None:
 
 
 def test_the_mover_moves_at_least_one_robot() -> None:
-    assert refusal(game().start(), "end") == "a turn needs the move of a robot at least"
+    assert refusal(game().start(), "end") == "move a robot first"
 
 
 def test_as_many_robots_as_the_mover_likes() -> None:

@@ -140,7 +140,7 @@ def test_the_log_tells_from_where_a_robot_came_and_whom_it_captured() -> None:
     assert told(state, "move W1 b2 c2") == "moves white robot 1 from c2 to c2"
     assert (
         told(state, "move W1 c3 then move W2 f2 then battery C1 B1")
-        == "moves white robot 1 from c2 to c3, moves white robot 2 from f1 to f2 and moves a battery from C1 to B1"
+        == "moves white robot 1 from c2 to c3, moves white robot 2 from f1 to f2, and moves a battery from C1 to B1"
     )
     assert told(table("c2", "a6", "C1 C2 C3"), "move W1 c3 pay C1 then move W1 c4") == (
         "moves white robot 1 from c2 to c3 and moves white robot 1 from c3 to c4"

@@ -106,7 +106,7 @@ def test_when_the_timer_has_run_out_nobody_calls() -> None:
 def test_who_has_nothing_more_to_call_may_pass_and_acts_no_more() -> None:
     state = do(search(players=3), "player1: bid 9", "player2: pass")
     assert state.to_act == ("player1", "player3", "clock")
-    with pytest.raises(IllegalActionError, check=says("player2 has passed and cannot call")):
+    with pytest.raises(IllegalActionError, check=says("player 2 has passed and cannot call")):
         do(state, "player2: bid 3")
 
 

@@ -50,7 +50,7 @@ def test_chance_puts_the_robots_on_the_board_one_by_one_uniformly() -> None:
     ("cell", "reason"),
     [
         ("f14", "no robot starts on f14"),  # a target of red-A: [5, 2]
-        ("park:1", "no robot starts on park:1"),
+        ("park:1", "no robot starts on parking place 1"),
         ("a16", "another robot stands on a16"),
     ],
 )

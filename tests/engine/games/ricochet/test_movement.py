@@ -2,6 +2,7 @@
 
 import pytest
 
+from controller.api.english import english
 from engine.errors import IllegalActionError
 from engine.games.ricochet.assembly import FaceIds
 from engine.games.ricochet.board import RicochetBoard, make_board
@@ -71,7 +72,7 @@ def test_an_endless_slide_is_illegal() -> None:
     """Round a square of four barriers."""
     board = homemade(SQUARE)
     assert rest(board, {"R": (2, 1)}, "R", EAST) is None
-    assert str(board.refusal([number((2, 1)), -1, -1, -1, -1], 0, EAST)) == "the red robot would never stop"
+    assert english(board.refusal([number((2, 1)), -1, -1, -1, -1], 0, EAST)) == "the red robot would never stop"
     assert rest(board, {"B": (2, 1)}, "B", EAST) == (13, 1)
 
 

@@ -83,7 +83,7 @@ def test_an_illegal_move_is_refused_and_is_no_failure() -> None:
 
 def test_only_the_prover_moves_robots() -> None:
     state = proof("player1: bid 3", "player2: bid 3")
-    with pytest.raises(IllegalActionError, check=says("it is the turn of player1 and clock")):
+    with pytest.raises(IllegalActionError, check=says("it is the turn of player 1 and clock")):
         do(state, "player2: slide R N")
 
 
@@ -193,7 +193,7 @@ def test_what_became_of_a_proof_is_told() -> None:
     assert told(won, f"player2: {SOLUTION[0]}") == "moves the blue robot down to p4"
     won = do(won, *SOLUTION[:2])
     assert (
-        told(won, f"player2: {SOLUTION[2]}") == "moves the blue robot to the left to l7: player2 wins the blue square"
+        told(won, f"player2: {SOLUTION[2]}") == "moves the blue robot to the left to l7: player 2 wins the blue square"
     )
     failing = do(proof("player1: bid 2", "player2: bid 3"), WIGGLE[0])
     assert told(failing, f"player1: {WIGGLE[1]}") == "moves the red robot down to p1: the proof has failed"
