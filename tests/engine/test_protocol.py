@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from controller.api.english import english
 from engine import protocol, registry
 from engine.errors import OptionError
 from engine.protocol import MOST_BYTES, Session
@@ -93,7 +94,7 @@ def test_what_explodes_is_cut_at_5000() -> None:
 
 
 def test_prefix_gives_the_next_steps() -> None:
-    session = Session("robotory")
+    session = Session("robotory", text=english)
     do(session, "position", text="4/2W2/2Bbb1/2R2/4 light 2+2 2+2 10+8 0+0")
     assert do(session, "legal", prefix="move B c4")["steps"] == {
         "light": {"complete": True, "steps": [{"token": "c5", "kind": "site", "label": "c5, light camp"}]}
@@ -239,7 +240,7 @@ def test_a_request_of_the_greatest_length_is_read() -> None:
 
 
 def test_an_illegal_action_says_why_in_words() -> None:
-    answer = do(Session("robotory"), "apply", action="move B c4")
+    answer = do(Session("robotory", text=english), "apply", action="move B c4")
     assert (
         answer["error"]["message"] == "light may not 'move B c4': there is no disc on c4 that the black robot can burn"
     )
@@ -351,4 +352,4 @@ def test_the_page_has_the_registered_games_and_its_first_example_runs() -> None:
     titles = [registry.make(name).title for name in SHIPPED]
     assert [line[4:] for line in page.splitlines() if line.startswith("### ")] == titles
     request, answer = (line[2:] for line in page.splitlines()[8:10])
-    assert Session("robotory").answer(request.encode()) == answer
+    assert Session("robotory", text=english).answer(request.encode()) == answer

@@ -17,9 +17,10 @@ OWN = shlex.join([sys.executable, "-m", "robodrome", "engine"])
 
 WRONG = """
 import json, sys
+from controller.api.english import english
 from engine.protocol import Session
 
-session, applied = Session("robotory"), 0
+session, applied = Session("robotory", text=english), 0
 for line in sys.stdin:
     request, answer = json.loads(line), json.loads(session.answer(line.encode()))
     applied += request["do"] == "apply" and answer["ok"]

@@ -6,9 +6,9 @@
 import { text } from "node:stream/consumers";
 import { type FluentVariable } from "@fluent/bundle";
 import { bundleOf } from "../src/texts/bundle.ts";
-import { pieceNoun, seatNoun, tokenNoun } from "../src/texts/nouns.ts";
+import { type NamedPiece, pieceNoun, seatNoun, tokenNoun } from "../src/texts/nouns.ts";
 
-type Value = number | string | { seat: string } | { token: string; side: string } | { noun: string; number: number; title: string };
+type Value = number | string | { seat: string } | { token: string; side: string } | NamedPiece;
 
 const { sources, said } = JSON.parse(await text(process.stdin)) as { sources: string[]; said: [string, Record<string, Value>][] };
 const bundle = bundleOf("en", sources);

@@ -9,10 +9,10 @@
 import { untrack } from "svelte";
 import type { FluentVariable } from "@fluent/bundle";
 import { turnedWind } from "../geometry.ts";
-import type { NamedPiece, Sentence } from "../schema.ts";
+import type { Sentence } from "../schema.ts";
 import { bundleOf } from "./bundle.ts";
 import { names } from "./names.svelte.ts";
-import { Noun, pieceNoun, seatNoun, tokenNoun } from "./nouns.ts";
+import { type NamedPiece, Noun, pieceNoun, seatNoun, tokenNoun } from "./nouns.ts";
 
 export type Args = Record<string, unknown>;
 

@@ -1,6 +1,7 @@
 /** Nouns that sentences decline: messages whose attributes are their forms, such as `.le = la batterie`. */
 
 import { FluentBundle, FluentType } from "@fluent/bundle";
+import type { Figure } from "../schema.ts";
 
 /** The attribute that holds a noun's gender. */
 const GENDER = "g";
@@ -40,8 +41,10 @@ export class Person extends Noun {
   }
 }
 
+export type NamedPiece = Pick<Figure, "noun" | "number" | "title">;
+
 /** A piece by its noun and number; by its id where nobody knows them. */
-export const pieceNoun = (piece: { noun: string; number: number; title: string } | string): Noun =>
+export const pieceNoun = (piece: NamedPiece | string): Noun =>
   typeof piece === "string" ? new Noun("", piece) : new Noun(`piece-${piece.noun}`, piece.title, `${piece.number || ""}`);
 
 export const tokenNoun = (kind: string, side: string): Noun =>
