@@ -26,11 +26,6 @@ class Said:
     key: str
     arguments: dict[str, ast.expr] | None
 
-    @property
-    def literal(self) -> bool:
-        """Whether the key is written out."""
-        return ANY not in self.key
-
 
 def calls() -> Iterator[Said]:
     """All calls of the program that make a sentence."""
@@ -38,11 +33,6 @@ def calls() -> Iterator[Said]:
         for file in (ROOT / folder).rglob("*.py"):
             if "frontend" not in file.parts:
                 yield from _calls_of(file)
-
-
-def keys() -> set[str]:
-    """The keys that are written out."""
-    return {said.key for said in calls() if said.literal}
 
 
 def _calls_of(file: Path) -> Iterator[Said]:
@@ -55,6 +45,9 @@ def _calls_of(file: Path) -> Iterator[Said]:
             whole = len(named) == len(node.keywords) and len(node.args) == position + 1
             for key in _patterns(node.args[position]) if len(node.args) > position else ():
                 yield Said(f"{file.relative_to(ROOT)}:{node.lineno}", re.escape(prefix) + key, named if whole else None)
+        elif isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "key" and node.value is not None:
+            for key in _patterns(node.value):
+                yield Said(f"{file.relative_to(ROOT)}:{node.lineno}", key, None)
 
 
 def _makers(source: ast.Module, file: Path) -> Iterator[tuple[str, tuple[str, int]]]:
