@@ -10,7 +10,7 @@ from itertools import islice
 import pytest
 
 from controller.api.english import LONGEST, TEXTS, called, english, message_id, title, told
-from controller.errors import TableBusyError, StoreError
+from controller.errors import StoreError, TableBusyError
 from engine import option_sets, registry
 from engine.choices import choices
 from engine.effects import Token
