@@ -117,8 +117,9 @@ def judges(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Ask outside judges: MuJoCo how figures drive, Mitsuba's path tracer how vision sees.
+    """Ask outside judges how figures drive and vision sees.
 
+    MuJoCo judges the driving, frames of Mitsuba's path tracer the seeing.
     Frames stay in `$XDG_CACHE_HOME/robodrome/judges`, some 4 MB each; a stopped run goes on from them.
     """
     from robodrome.bench.judges.bench import PARTS, bench, passed, show
@@ -144,7 +145,10 @@ def first_build(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Pair, test, tune and play in worlds where figures, camera and radio are as a first build may turn out."""
+    """Pair, test, tune and play in worlds like a first build.
+
+    Figures, camera and radio are as they may turn out there.
+    """
     from robodrome.bench.first_build.bench import GAMES, bench, passed, show
 
     report = bench(worlds, plies, only or GAMES, seed, out, not as_built, errors_console())
@@ -185,7 +189,7 @@ def soak(
     out: Annotated[Path | None, typer.Option(help="Folder for a plot and all samples.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Watch memory, files and threads of tables that play for hours.
+    """Watch memory, files and threads of tables over hours.
 
     Ends with exit code 1 if memory grows by more than 5 MB a day at the table, or files or threads grow at all.
     """
@@ -284,7 +288,7 @@ def solver(
     seed: Seed = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Measure the solver of Ricochet Robots beside a public one in C."""
+    """Compare the solver of Ricochet Robots with one in C."""
     from robodrome.bench.solver import bench, passed, show
 
     report = bench(rival, positions, seed, errors_console())

@@ -152,7 +152,7 @@ def identify(
     speed: Speed = 1.0,
     data: Data,
 ) -> None:
-    """Let figures blink, one after the other; toio cubes sound as well."""
+    """Let figures blink, one by one; toio cubes also sound."""
     run_async(_figures(table, data, seed, speed, numbers, toio=toio).identify())
 
 

@@ -49,7 +49,10 @@ def export(
     ] = None,
     data: Data,
 ) -> None:
-    """Write a match that is over as one file: names, times, and the engine's record."""
+    """Write a match that is over as one file.
+
+    It holds names, times, and the engine's record.
+    """
     from rich.console import Console
 
     from robodrome.matches import export as run_export

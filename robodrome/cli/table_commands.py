@@ -170,7 +170,7 @@ def demo(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the report only, for programs.")] = False,
 ) -> None:
-    """Let computer players play a whole game on the simulated table.
+    """Let computers play a whole game on the simulated table.
 
     What happens is told; the last line is a report in JSON: the outcome, and what was measured against the simulated
     table's truth.

@@ -23,14 +23,17 @@ COMMANDS = typer.main.get_command(app)
 
 
 def commands(group: Any = COMMANDS, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Every command and group with its words."""
+    """Every command and group with its words; the main group imports most of them only when it is asked for all."""
     yield path, group
-    for name, command in getattr(group, "commands", {}).items():
-        yield from commands(command, (*path, name))
+    if hasattr(group, "list_commands"):
+        context = typer.Context(group)
+        for name in group.list_commands(context):
+            yield from commands(group.get_command(context, name), (*path, name))
 
 
 def help_of(*words: str) -> str:
-    result = CliRunner().invoke(app, [*words, "--help"], terminal_width=80, env={"COLUMNS": "80"})
+    """The help as in a terminal of 80 columns, of which it leaves two free."""
+    result = CliRunner().invoke(app, [*words, "--help"], terminal_width=78)
     assert result.exit_code == 0, result.output
     return result.stdout
 
