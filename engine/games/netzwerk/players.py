@@ -59,8 +59,8 @@ _WHOLE_TURN = 1_000_000
 _OWN_WIN, _ENEMY_WIN = 3_000, 400
 """Positions in which a win in the player's own turn is looked for, and in the enemy's after each result."""
 
-_WIDE = Beam(300, 2, 4)
-"""How much of the own turn is followed if the enemy would win after all of a level's own results."""
+_DEFENCE = Beam(40, 2, 4)
+"""How much of the own turn is followed, by a model that defends, if the enemy would win after all own results."""
 
 _DRAWISH = 40
 """A searching player accepts a draw if it is behind by this much, in tenths of a row."""
@@ -115,8 +115,9 @@ def _searched(state: NetzwerkState, actor: Actor, level: _Level, deadline: Deadl
     unlimited = replace(model, budget=Budget(_WHOLE_TURN))
     first = unlimited.turns(position, level.own)
     if level.wins:
+        defending = replace(unlimited, defends=True)
         stopping = _stopping(config, first, level.own.width, deadline)
-        first = stopping or _stopping(config, unlimited.turns(position, _WIDE), level.own.width, deadline) or first
+        first = stopping or _stopping(config, defending.turns(position, _DEFENCE), level.own.width, deadline) or first
     results = list(first)
     rng.shuffle(results)
     results.sort(key=model.result, reverse=True)

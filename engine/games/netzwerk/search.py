@@ -15,6 +15,7 @@ from engine.games.netzwerk.moves import moved, moves
 from engine.games.netzwerk.position import MOBILE, Position, robots_of
 from engine.games.netzwerk.shifts import shifted, shifts
 from engine.games.netzwerk.turn import moves_of
+from engine.games.netzwerk.wins import distance
 from engine.search.budget import Budget
 
 Step = RobotMove | Shift | Say
@@ -52,6 +53,8 @@ class NetzwerkModel:
         beam: how turns after the first are followed.
         budget: counts the positions.
         threats: whether the player sees what can be captured and who is nearly home.
+        defends: whether a turn follows first what leaves the enemy farthest from a win, and may end without another
+            move of a robot.
     """
 
     config: NetzwerkConfig
@@ -59,6 +62,7 @@ class NetzwerkModel:
     beam: Beam
     budget: Budget
     threats: bool = True
+    defends: bool = False
 
     def mine(self, position: Position) -> bool:
         """Whether the player who searches is to move."""
@@ -96,7 +100,7 @@ class NetzwerkModel:
         If robots can win, only the shortest ways to do so.
         """
         done: dict[Position, Step] = {}
-        stops: dict[Position, Step | None] = {}
+        stops: dict[Position, Step | None] = {position: None} if self.defends else {}
         edge: dict[Position, Step | None] = {position: None}
         for _ in range(beam.robots if position.phase in MOBILE else 0):
             further: dict[Position, Step | None] = {}
@@ -121,7 +125,7 @@ class NetzwerkModel:
         for here, first in stops.items():
             if end_refusal(here) is None:
                 done.setdefault(begun(self.config, here, 1 - here.mover), first or Say(COLOURS[here.mover], END))
-        worth = {after: self.result(after) for after in done}
+        worth = {after: distance(self.config, after) if self.defends else (self.result(after),) for after in done}
         best = sorted(done, key=worth.__getitem__, reverse=True)[: beam.width]
         return {after: done[after] for after in best}
 
@@ -150,5 +154,10 @@ class NetzwerkModel:
 
     def _best(self, found: dict[Position, Step | None], mover: int, width: int) -> dict[Position, Step | None]:
         config = self.config
-        worth = {here: side(config, here, mover) - side(config, here, 1 - mover) for here in found}
-        return {here: found[here] for here in sorted(found, key=worth.__getitem__, reverse=True)[:width]}
+
+        def worth(here: Position) -> tuple[float, ...]:
+            if self.defends:
+                return distance(config, begun(config, here, 1 - mover))
+            return (side(config, here, mover) - side(config, here, 1 - mover),)
+
+        return {here: found[here] for here in sorted(found, key=worth, reverse=True)[:width]}

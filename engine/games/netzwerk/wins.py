@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from functools import lru_cache, reduce
 from heapq import heappop, heappush
+from math import inf
 from operator import or_
 
 from engine.games.netzwerk.actions import RobotMove
@@ -41,6 +42,15 @@ def winning_move(config: NetzwerkConfig, position: Position, most: int) -> Robot
     return None
 
 
+def distance(config: NetzwerkConfig, position: Position) -> tuple[float, int]:
+    """How far the mover is from a win in this turn, for comparisons: its energy, infinite if too little is left.
+
+    Where that is equal, a mover whose robots reach fewer squares is farther.
+    """
+    need = _energy_to_win(config, position)
+    return inf if need is None else need, -sum(way.bit_count() for way in _ways(config, position).values())
+
+
 def _steps(config: NetzwerkConfig, here: Position) -> Iterator[tuple[Position, RobotMove]]:
     for number in robots_of(here.mover):
         different = {(path.squares[-1], payment): (path, payment) for path, payment in moves(config, here, number)}
@@ -63,13 +73,18 @@ def _energy_to_win(config: NetzwerkConfig, position: Position) -> int | None:
 
     Counts those on the robots' ways, as if each robot were alone on the board and could use all of them.
     """
-    mover, charged = position.mover, position.batteries & ~position.used
-    free = (position.robots[n] for n in robots_of(mover) if not position.stopped >> n & 1)
-    ways = {square: _way(config, mover, square, charged) for square in free if square != OFF}
+    ways = _ways(config, position)
     needs = (_to_bring_home(config, position, ways), _to_capture_all(config, position, ways))
-    everywhere = _union(ways.values())
+    everywhere, charged = _union(ways.values()), position.batteries & ~position.used
     left = (charged & _union(config.board.corners[square] for square in board_squares(everywhere))).bit_count()
     return min((need for need in needs if need is not None and need <= left), default=None)
+
+
+def _ways(config: NetzwerkConfig, position: Position) -> dict[int, int]:
+    """The squares of the mover's robots that may move, with `_way` of each."""
+    free = (position.robots[n] for n in robots_of(position.mover) if not position.stopped >> n & 1)
+    charged = position.batteries & ~position.used
+    return {square: _way(config, position.mover, square, charged) for square in free if square != OFF}
 
 
 def _to_bring_home(config: NetzwerkConfig, position: Position, ways: dict[int, int]) -> int | None:
