@@ -10,9 +10,12 @@ import shutil
 import socket
 import ssl
 import tempfile
+import time
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 
+from controller.api.release import RELEASED_S
 from controller.certificate import Certificate
 from controller.config import TableSettings, load
 from controller.errors import ConfigError, LinkError, StoreError
@@ -20,6 +23,7 @@ from controller.files import made, write_private
 from controller.links.ports import holder_of
 from engine import registry
 from engine.state import Game
+from robodrome.openssl import validity
 from web_remote.addresses import own_addresses
 from web_remote.server import listen
 from web_remote.tls import tls_context
@@ -105,16 +109,46 @@ def take_port(host: str, port: int) -> socket.socket:
 
 
 def given_certificate(certificate: Path | None, key: Path | None) -> Certificate | None:
-    """The certificate of `--certificate` and `--key`; None without them.
+    """The certificate of `--certificate` and `--key`; None without them. One that is not valid now is told in the log.
 
     Raises:
-        ConfigError: only one of the two is given.
+        ConfigError: only one of the two is given, or there is no `openssl` on this machine.
     """
     if certificate is None or key is None:
         if certificate or key:
             raise ConfigError("--certificate and --key belong together; give both, or neither")
         return None
+    _warn_of_dates(certificate)
     return Certificate(certificate, key)
+
+
+def _warn_of_dates(certificate: Path) -> None:
+    """Say in the log that a certificate is not valid now, or that this machine's clock cannot tell."""
+    dates, now_s = validity(certificate), time.time()
+    if dates is None:
+        return
+    begins, ends = (f"{datetime.fromtimestamp(date_s, UTC):%Y-%m-%d %H:%M} UTC" for date_s in dates)
+    if dates[1] <= max(now_s, RELEASED_S):
+        log.warning(
+            "--certificate %s: it was valid until %s, so phones refuse it or warn of it; renew it and start again.",
+            certificate,
+            ends,
+        )
+    elif now_s < RELEASED_S:
+        log.warning(
+            "--certificate %s: it is valid from %s until %s, but this machine's clock is not set and cannot say "
+            "whether that is today; phones go by their own clocks.",
+            certificate,
+            begins,
+            ends,
+        )
+    elif now_s < dates[0]:
+        log.warning(
+            "--certificate %s: it is not valid before %s, so phones refuse it or warn of it; use one that is valid "
+            "today, or set this machine's clock if it is wrong.",
+            certificate,
+            begins,
+        )
 
 
 def tls_of(certificate: Certificate) -> ssl.SSLContext:

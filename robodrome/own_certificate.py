@@ -9,8 +9,6 @@ release, no certificate is dated by it, and what is kept is not judged by it.
 
 import ipaddress
 import logging
-import ssl
-import subprocess
 import time
 from collections.abc import Collection
 from datetime import UTC, datetime
@@ -19,8 +17,9 @@ from tempfile import TemporaryDirectory
 
 from controller.api.release import RELEASED_S
 from controller.certificate import Certificate
-from controller.errors import ConfigError, StoreError
+from controller.errors import StoreError
 from controller.files import made
+from robodrome.openssl import run_openssl, validity
 
 log = logging.getLogger(__name__)
 
@@ -144,28 +143,18 @@ def _authority_config(names: Collection[str]) -> str:
 
 def _lasts(certificate: Path) -> bool:
     """Whether it is valid now and for `RENEWED_S`; by a clock that is not set, whether it can be."""
-    check = ["openssl", "x509", "-startdate", "-enddate", "-noout", "-in", str(certificate)]
-    told = dict(line.split("=", 1) for line in _run(certificate.parent, check).stdout.splitlines())
-    if not told:
+    dates = validity(certificate)
+    if dates is None:
         return False
-    begins_s, ends_s = (ssl.cert_time_to_seconds(told[name]) for name in ("notBefore", "notAfter"))
+    begins_s, ends_s = dates
     now_s = time.time()
     return (begins_s <= now_s or now_s < RELEASED_S) and ends_s > max(now_s, RELEASED_S) + RENEWED_S
 
 
 def _openssl(folder: Path, *command: str) -> None:
-    done = _run(folder, ["openssl", *command])
+    done = run_openssl(folder, *command)
     if done.returncode:
         raise StoreError(f"{folder}: openssl {command[0]} has failed: {done.stderr.strip()}")
-
-
-def _run(folder: Path, command: list[str]) -> subprocess.CompletedProcess[str]:
-    try:
-        return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    except FileNotFoundError as error:
-        raise ConfigError(
-            "https needs the program openssl to make a certificate, and it is not here: sudo apt-get install openssl"
-        ) from error
 
 
 def _is_local(name: str) -> bool:
