@@ -3,7 +3,8 @@
 The positions in `near_ends.jsonl` come from seeded games and from pieces put near their goals by lot, and were
 found by trying all actions, or in some of Netzwerk's `stop` forty turns by lot: in a `win` the player in turn can win
 before its turn ends; in a `stop` it cannot, the next player could after many turns, and after some turn it cannot.
-In Droids dice and in Ricochet Robots the first call decide what the next turn brings, so they have no such positions.
+In Droids hidden racks and dice and in Ricochet Robots the first call decide what the next turn brings, so they have no
+such positions; the tests of their players say what a win in one is there.
 """
 
 import json

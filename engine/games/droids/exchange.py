@@ -43,6 +43,14 @@ class Line(NamedTuple):
     real: Position
 
 
+class _Outlook(NamedTuple):
+    """What the placed orders lead to: a seat's lead, the lanes that its robot comes to, and whether others win."""
+
+    lead: float
+    lanes: frozenset[int]
+    lost: bool
+
+
 class Exchange:
     """The orders of one round as a seat thinks of them before it places its next one.
 
@@ -56,11 +64,15 @@ class Exchange:
     def __init__(self, config: DroidsConfig, budget: Budget) -> None:
         self._config = config
         self._budget = budget
-        self._played: dict[tuple[object, ...], tuple[float, frozenset[int]]] = {}
+        self._played: dict[tuple[object, ...], _Outlook] = {}
 
     def lead(self, position: Position, seat: int) -> float:
         """The seat's lead after all placed orders were sent in turn."""
-        return self._outlook(position, seat)[0]
+        return self._outlook(position, seat).lead
+
+    def is_lost(self, position: Position, seat: int) -> bool:
+        """Whether all placed orders, sent in turn, let others win."""
+        return self._outlook(position, seat).lost
 
     def lines(self, position: Position, seat: int, width: int, length: int) -> list[Line]:
         """What gives the seat a better lead than to place nothing, the best first: a beam over its next orders."""
@@ -99,8 +111,7 @@ class Exchange:
                 break
         return self.lead(position, seat)
 
-    def _outlook(self, position: Position, seat: int) -> tuple[float, frozenset[int]]:
-        """The lead after the exchange, and the lanes that the seat's robot comes to."""
+    def _outlook(self, position: Position, seat: int) -> _Outlook:
         key = (seat, position.robots, position.carried, position.tokens, position.emitters)
         if key not in self._played:
             self._budget.spend()
@@ -111,7 +122,7 @@ class Exchange:
         """Orders from the rack, each behind the others on an emitter from which it is likely to be sent."""
         config = self._config
         lane = config.board.edges[config.seats[seat]].lane
-        own = self._outlook(position, seat)[1]
+        own = self._outlook(position, seat).lanes
         repair = {lane[position.robots[figure]] for figure in config.repair if position.robots[figure] != OFF}
         for kind in sorted(set(position.racks[seat])):
             for emitter in sorted(repair if BINS[KINDS[kind].colour].repair else own):
@@ -121,8 +132,8 @@ class Exchange:
                         yield order_of(kind, arrow), slot
 
 
-def _played_out(config: DroidsConfig, position: Position, seat: int) -> tuple[float, frozenset[int]]:
-    """The seat's lead after all placed orders were sent in turn, and the lanes that its robot comes to.
+def _played_out(config: DroidsConfig, position: Position, seat: int) -> _Outlook:
+    """What all placed orders lead to, sent in turn.
 
     A player that can send from several emitters sends what is best for it at once.
     """
@@ -140,7 +151,9 @@ def _played_out(config: DroidsConfig, position: Position, seat: int) -> tuple[fl
             if turn == seat and guess[0].robots[seat] != OFF:
                 lanes.add(lane[guess[0].robots[seat]])
         turn = (turn + 1) % seats
-    return judge.lead(config, guess[0], seat) + _DAMAGE * guess[1], frozenset(lanes)
+    result = guess[0].result
+    lost = result is not None and bool(result.winners) and seat not in result.winners
+    return _Outlook(judge.lead(config, guess[0], seat) + _DAMAGE * guess[1], frozenset(lanes), lost)
 
 
 def _best_sent(

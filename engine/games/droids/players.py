@@ -15,7 +15,7 @@ from engine.games.droids.exchange import Exchange, Line
 from engine.games.droids.judge import best_garden
 from engine.games.droids.legality import verb
 from engine.games.droids.orders import BINS, KINDS, kind_of, order_of
-from engine.games.droids.plan import orders, plans, slot_aside, slot_behind
+from engine.games.droids.plan import orders, plans, slot_aside, slot_behind, with_order
 from engine.games.droids.position import Position
 from engine.games.droids.search import SendingModel
 from engine.games.droids.state import DroidsState
@@ -32,6 +32,7 @@ class _Level(NamedTuple):
         width: plans that it follows at a time.
         length: orders of a plan.
         plies: orders, of all players, that it looks ahead while they are sent.
+        stops: whether it sees that others win by the orders that are placed, if its plans do not reckon with them.
         exchanges: whether its plans reckon with the orders that the others have placed.
         deals: ways to deal the others' tokens in which it looks for their answers to its best plans.
         kept: tokens that it keeps for the next round; it places the others even if they do not help.
@@ -42,6 +43,7 @@ class _Level(NamedTuple):
     width: int
     length: int
     plies: int
+    stops: bool = False
     exchanges: bool = False
     deals: int = 0
     kept: int = 3
@@ -52,7 +54,7 @@ class _Level(NamedTuple):
 _LEVELS = {
     "beginner": _Level(1, 1, 0, kept=6, draws="moves", careful=False),
     "easy": _Level(1, 1, 0, draws="both"),
-    "medium": _Level(2, 2, 6),
+    "medium": _Level(2, 2, 6, stops=True),
     "strong": _Level(3, 2, 10, exchanges=True, kept=1),
     "expert": _Level(3, 2, 10, exchanges=True, deals=24, kept=1),
 }
@@ -128,6 +130,8 @@ def _planned(state: DroidsState, actor: Actor, level: _Level, budget: Budget, rn
         guess = judge.played_alone(config, position, seat) if level.careful else (position, 0.0)
         found = plans(config, position, guess, seat, level.width, level.length, budget)
         plan = found[0].orders if found else ()
+        if level.stops:
+            plan = _stopping(config, position, seat, plan, budget)
     if plan:
         order, slot = plan[0]
     else:
@@ -136,6 +140,18 @@ def _planned(state: DroidsState, actor: Actor, level: _Level, budget: Budget, rn
             return Pass(actor)
         order, slot = _spare(config, position, seat, rng)
     return PlaceOrder(actor, order, config.board.edges[actor].emitters[slot // SLOTS], slot)
+
+
+def _stopping(
+    config: DroidsConfig, position: Position, seat: int, plan: tuple[tuple[int, int], ...], budget: Budget
+) -> tuple[tuple[int, int], ...]:
+    """The plan; if others would win by the orders that are placed, one order that stops them, if there is one."""
+    exchange = Exchange(config, budget)
+    with suppress(BudgetSpentError):
+        if exchange.is_lost(with_order(position, seat, *plan[0]) if plan else position, seat):
+            stops = (line for line in exchange.lines(position, seat, 1, 1) if not exchange.is_lost(line.real, seat))
+            return next((line.orders for line in stops), plan)
+    return plan
 
 
 def _exchanged(

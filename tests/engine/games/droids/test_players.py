@@ -11,6 +11,7 @@ from engine.games.droids.board import NUMBER
 from engine.games.droids.exchange import Exchange
 from engine.games.droids.judge import best_garden
 from engine.games.droids.search import SendingModel
+from engine.games.droids.state import DroidsState
 from engine.registry import decide
 from engine.search.budget import Budget
 from engine.state import CHANCE
@@ -138,3 +139,34 @@ def test_an_answer_dodges_a_shot_if_the_rack_can() -> None:
     assert answered("wet1") == pytest.approx(answered("grab"))
     assert answered("move1") == pytest.approx(missed)
     assert answered("wet1") > missed + SHOT / 2
+
+
+def winners(state: DroidsState) -> set[tuple[str, ...]]:
+    """Who may win in this round if nobody places another order: every way to send what is placed; () for nobody."""
+    edge, found = [state], set()
+    while edge:
+        here = edge.pop()
+        if here.outcome is not None or here.position.phase not in ("place", "send"):
+            found.add(here.outcome.winners if here.outcome is not None else ())
+        else:
+            actions = here.legal_actions(here.to_act[0])
+            edge += [here.apply(action)[0] for action in actions if not str(action).startswith("place")]
+    return found
+
+
+@pytest.mark.parametrize("level", list(registry.levels("droids"))[2:])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Y=g7 yellow.rack=grab,wet1,move1",  # takes the statue
+        "Y=f8 yellow.rack=grab,wet1,move1",
+        "Y=g9 yellow.rack=move1,wet1,max",  # pushes the carrier away
+        "Y=g10 yellow.rack=grab,move2,wet1",
+        "Y=g7 yellow.rack=move1,wet1,max",  # pushes the carrier across its circle
+    ],
+)
+def test_a_win_by_a_placed_order_is_stopped(words: str, level: str) -> None:
+    """Red's open order carries the statue from g8 to red's circle g9; what red may still place is hidden."""
+    state = at(f"phase=place first=yellow S=off R=g8+statue red.g=move1:N/-/- {words}", scenario=5)
+    assert winners(state) == {("red",)}
+    assert winners(do(state, str(decide(state, "yellow", level, 1)))) == {()}

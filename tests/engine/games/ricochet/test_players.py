@@ -4,11 +4,14 @@ import random
 
 import pytest
 
+from engine.games.ricochet.board import NAMES
+from engine.games.ricochet.chips import CHIPS
 from engine.games.ricochet.players import LEVELS, call_of
 from engine.games.ricochet.sight import difficulty
 from engine.games.ricochet.state import RicochetState
 from engine.registry import decide
 from engine.state import CHANCE
+from tests.engine.games.ricochet.breadth_first import fewest
 from tests.engine.games.ricochet.table import do, game, number, searching
 from tests.engine.games.ricochet.test_vectors import OPTIMA, cells
 
@@ -120,3 +123,40 @@ def test_helpers_and_barriers_make_a_solution_harder_to_see() -> None:
     assert difficulty(config, robots, (west,)) == 1 + 1
     north_of_blue = (3, 0)
     assert difficulty(config, robots, (north_of_blue, west)) == 2 + 2.5 + 1
+
+
+@pytest.fixture(scope="module")
+def solved() -> list[tuple[RicochetState, int]]:
+    """Seeded positions with the fewest slides by a breadth-first search that shares no code with the players."""
+    rng, found = random.Random(36), []
+    while len(found) < 20:
+        board = f"seed {rng.randrange(1000)}"
+        config = game(board=board).config
+        robots, chip = tuple(rng.sample(config.board.starts, config.robots)), rng.randrange(len(CHIPS))
+        moves = fewest(config, chip, robots, 6_000)
+        if moves is not None and moves > 0:
+            found.append((searching(CHIPS[chip], " ".join(NAMES[cell] for cell in robots), board=board), moves))
+    return found
+
+
+def test_perfect_calls_what_nobody_can_underbid_and_underbids_all_else(
+    solved: list[tuple[RicochetState, int]],
+) -> None:
+    """That is what a win in one and its stop are here: who calls the fewest slides and proves them wins the chip."""
+    for state, moves in solved:
+        assert perfect(state, "player1") == f"bid {moves}"
+        assert perfect(do(state, f"player1: bid {moves + 1}"), "player2") == f"bid {moves}"
+
+
+def test_the_stronger_the_level_the_more_of_the_shortest_solutions_it_calls(
+    solved: list[tuple[RicochetState, int]],
+) -> None:
+    """From `regular` on; only `regular` miscounts, in a few calls by one."""
+    shares = []
+    for level in ("regular", "expert", "perfect"):
+        calls = [(call_of(state.game.config, state.position, "player1", level), moves) for state, moves in solved]
+        shares.append(sum(call.number == moves for call, moves in calls) / len(solved))
+        assert all(call.number >= moves - (level == "regular") for call, moves in calls if call.moves)
+    assert shares == sorted(shares)
+    assert shares[0] > 0.5
+    assert shares[-1] == 1.0
