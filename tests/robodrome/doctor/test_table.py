@@ -202,6 +202,13 @@ def test_each_serial_port_is_tried_as_the_table_opens_it(tmp_path: Path, monkeyp
     os.close(slave)
 
 
+def test_doctor_tries_the_serial_ports_of_the_settings(tmp_path: Path) -> None:
+    port = tmp_path / "ttyACM0"
+    said = doctor(tmp_path, "--table", str(settings_file(tmp_path, HANDS_ONLY + f'[[serial]]\nport = "{port}"\n')))
+    assert said.exit_code == 1
+    assert f"serialport{port}isnotthere" in "".join(said.output.split())
+
+
 def test_a_camera_that_is_not_there_is_told(tmp_path: Path) -> None:
     text = HANDS_ONLY + '[camera]\nsource = "recording:none"\n'
     finding = check_camera(load(settings_file(tmp_path, text)))
