@@ -11,6 +11,9 @@ from tests.engine.games.netzwerk.table import START_BATTERIES, game, legal, list
 FAR = "f6"
 """A black robot that takes no part."""
 
+CONTROL = "you need as many robots around it as the other side, and one at least"
+"""The rule of control, as players read it."""
+
 
 def moves_of(robot: str, texts: set[str]) -> set[str]:
     """The last squares of a robot's moves, with any payment."""
@@ -106,7 +109,7 @@ def test_white_moves_north_and_sideways_black_south_and_sideways() -> None:
 @pytest.mark.parametrize("square", ["c1", "d3", "b1", "d1"])
 def test_never_backward_or_diagonally(square: str) -> None:
     state = table("c2", FAR, "C1 D1 C2 D2")
-    reason = f"{square} is neither the next square forward or sideways of c2 nor behind a robot there"
+    reason = f"no single step leads from c2 to {square}: robots go forward or sideways, and jump only their own"
     assert refusal(state, f"move W1 {square}") == reason
 
 
@@ -188,7 +191,7 @@ def test_a_robot_may_come_back_to_its_square_within_a_move() -> None:
 
 def test_a_robot_without_a_battery_beside_it_cannot_move() -> None:
     state = table("c2 a1", FAR, "A0")
-    assert refusal(state, "move W1 c3") == "the move costs 1 battery, and c2 can use no batteries"
+    assert refusal(state, "move W1 c3") == "the move costs 1 battery, and c2 can use 0"
     assert moves_of("W1", listed(state)) == set()
 
 
@@ -280,7 +283,7 @@ def test_at_least_as_many_robots_beside_a_battery_and_at_least_one_control_it() 
 
 def test_batteries_without_control_stay() -> None:
     state = play(table("b3 f1", f"c4 b4 {FAR}", "C3 F0"), "move W2 f2")
-    assert refusal(state, "battery C3 C2") == "you do not control the battery on C3"
+    assert refusal(state, "battery C3 C2") == f"you do not control the battery on C3: {CONTROL}"
 
 
 def test_what_can_go_nowhere_at_all_is_told_so() -> None:
@@ -302,7 +305,7 @@ def test_only_batteries_move_on_the_points() -> None:
 def test_control_is_counted_anew_after_each_move_of_a_battery() -> None:
     state = table("b3 f1", FAR, "C3 F0", battery_moves_per_turn="any")
     state = play(state, "move W2 f2", "battery C3 C2", "battery C2 D2")
-    assert refusal(state, "battery D2 C2") == "you do not control the battery on D2"
+    assert refusal(state, "battery D2 C2") == f"you do not control the battery on D2: {CONTROL}"
 
 
 def test_each_battery_moves_once_in_a_turn() -> None:
