@@ -3,6 +3,7 @@
 import pytest
 
 from controller.api.english import english
+from controller.api.words import sentence
 from controller.fleet.status import Fault, FigureStatus, LinkStatus, TelemetryStatus, as_data
 from controller.wire.codes import Reason, State
 
@@ -27,4 +28,4 @@ def test_json_has_ages_and_rounded_numbers() -> None:
     told = as_data(3, status, 100.0)
     assert (told["link"], told["state"], told["reason"]) == ("ok", "fault", english(Reason.STUCK.words))
     assert (told["heard_s"], told["round_trip_ms"], told["loss"], told["battery"]) == (0.1, 12.4, 0.004, 0.4)
-    assert told["faults"] == [{"age_s": 12, "text": "it is stuck"}]
+    assert told["faults"] == [{"age_s": 12, **sentence(Reason.STUCK.words)}]

@@ -62,7 +62,7 @@ def test_what_is_written_is_read_without_the_ids_of_orders() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "key", "says"),
+    ("text", "key", "words"),
     [
         ("", "match.damaged", "it is not JSON"),
         ("[" * 100_000, "match.damaged", "it is not JSON"),
@@ -90,15 +90,15 @@ def test_what_is_written_is_read_without_the_ids_of_orders() -> None:
         (" " * (MAX_MATCH_BYTES + 1), "match.size", "512"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_taken_is_refused_in_words(text: str, key: str, says: str) -> None:
-    with pytest.raises(MatchFileError, check=says(says)) as refused:
+def test_what_cannot_be_taken_is_refused_in_words(text: str, key: str, words: str) -> None:
+    with pytest.raises(MatchFileError, check=says(words)) as refused:
         read_match(text)
     assert refused.value.words.key == key
 
 
 def test_a_record_of_too_many_entries_is_not_replayed() -> None:
     entries, count = [["undo", "", "1"]] * (MAX_ENTRIES + 1), MAX_ENTRIES + 1
-    with pytest.raises(MatchFileError, check=says("more than 5000")):
+    with pytest.raises(MatchFileError, check=says("more than 5,000")):
         read_match(changed(record=record(*entries), times=[0.0] * count, sources=["p"] * count))
 
 

@@ -21,7 +21,7 @@ def drawn(before: str, after: str, pitch_mm: float = PITCH_MM) -> tuple[list[Bod
     walls = [cell for cell, what in start.items() if what == "#"]
     goals = {what: cell for cell, what in end.items() if what.isalpha()}
     bodies = [
-        Body(what, (*_mm(cell, pitch_mm), 0.0), _mm(goals[what], pitch_mm) if what in goals else None, title=what)
+        Body(what, (*_mm(cell, pitch_mm), 0.0), _mm(goals[what], pitch_mm) if what in goals else None)
         for cell, what in start.items()
         if what.isalpha()
     ]

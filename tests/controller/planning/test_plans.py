@@ -78,7 +78,7 @@ def test_a_plan_keeps_nothing_of_those_before_it() -> None:
 
 def test_a_jumped_robot_steps_aside_and_returns() -> None:
     bodies, floor = drawn("# . #\nA X .\n# # #", "# . #\n. X A\n# # #")
-    bodies = [body if body.piece == "A" else Body("X", body.start, title="X") for body in bodies]
+    bodies = [body if body.piece == "A" else Body("X", body.start) for body in bodies]
     plan = planned(bodies, floor)
     assert plan.bystanders == ("X",)
     assert plan.legs["X"][-1].end_mm == (60.0, -60.0)
