@@ -5,8 +5,8 @@ from typing import Any
 from typing_extensions import TypedDict  # pydantic reads the standard library's only from Python 3.12 on
 
 from controller.api.game_states import GameState
-from controller.api.sentences import Sentence
-from controller.api.shapes import Board, FigureWay, LogEntry, NamedPiece, PlacedToken, Route, Token
+from controller.api.sentences import NamedPiece, Sentence
+from controller.api.shapes import Board, FigureWay, LogEntry, PlacedToken, Route, Token
 
 
 class Explored(TypedDict):

@@ -4,8 +4,8 @@ from typing import Literal
 
 from typing_extensions import TypedDict  # pydantic reads the standard library's only from Python 3.12 on
 
-from controller.api.sentences import Sentence
-from controller.api.shapes import Board, GameOnTable, LogEntry, NamedPiece, Outcome
+from controller.api.sentences import NamedPiece, Sentence
+from controller.api.shapes import Board, GameOnTable, LogEntry, Outcome
 
 MAX_MATCH_BYTES = 512 * 1024
 """Largest file of a match: one of 300 plies has about 30 KB."""

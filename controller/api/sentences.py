@@ -4,9 +4,22 @@ from typing_extensions import TypeAliasType, TypedDict  # pydantic reads the sta
 
 
 class PieceArg(TypedDict):
-    """A figure; the translator shows its title."""
+    """A figure; the translator shows its noun."""
 
     piece: str
+
+
+class NamedPiece(TypedDict):
+    """A piece by name, in its CSS colour.
+
+    `noun` names its noun in the page's texts, `number` follows it, 0 for none; `title` is both in English.
+    """
+
+    piece: str
+    noun: str
+    number: int
+    title: str
+    colour: str
 
 
 class SiteArg(TypedDict):

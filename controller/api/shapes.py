@@ -11,7 +11,7 @@ from typing_extensions import TypedDict  # pydantic reads the standard library's
 
 from controller.api.choices import Level, Steps
 from controller.api.game_states import GameState
-from controller.api.sentences import Sentence
+from controller.api.sentences import NamedPiece, Sentence
 
 Point = tuple[float, float]
 Phase = Literal["lobby", "setup", "play", "busy", "mismatch", "over"]
@@ -104,19 +104,6 @@ class Seat(TypedDict):
     name: str
     level: str | None
     to_act: bool
-
-
-class NamedPiece(TypedDict):
-    """A piece by name, in its CSS colour.
-
-    `noun` names its noun in the page's texts, `number` follows it, 0 for none; `title` is both in English.
-    """
-
-    piece: str
-    noun: str
-    number: int
-    title: str
-    colour: str
 
 
 class Figure(NamedPiece):

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 
 from controller.api import choices, shapes
 from controller.api.english import title
+from controller.api.sentences import NamedPiece
 from controller.api.words import sentence
 from controller.table.layout import TableLayout
 from engine import registry
@@ -80,7 +81,7 @@ def _site(site: Site) -> shapes.Site:
     }
 
 
-def named_piece(piece: Piece) -> shapes.NamedPiece:
+def named_piece(piece: Piece) -> NamedPiece:
     """A piece as a phone names it."""
     name = piece.name
     return {

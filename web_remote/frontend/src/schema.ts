@@ -275,7 +275,7 @@ export type Person = {
   online: boolean;
 };
 
-/** A figure; the translator shows its title. */
+/** A figure; the translator shows its noun. */
 export type PieceArg = {
   piece: string;
 };
