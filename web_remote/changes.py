@@ -13,9 +13,6 @@ Json = dict[str, Any]
 KEYS = {"seats": "id", "figures": "piece", "tokens": "site", "tasks": "id", "log": "ply"}
 """The lists of a view that are sent as objects, and the member that names each entry."""
 
-UNSENT = {"seen_s"}
-"""Members that are not sent: `seen_s` changes with every frame, and the poses carry the same."""
-
 
 class Sent(NamedTuple):
     """A view (`shapes.View`), and the object as which it is sent."""
@@ -28,7 +25,7 @@ NOTHING = Sent({}, {})
 
 
 def view_of(view: Mapping[str, Any]) -> Json:
-    """The view as it is sent: lists of `KEYS` as objects, without nulls and `UNSENT`.
+    """The view as it is sent: lists of `KEYS` as objects, without nulls.
 
     A merge patch cannot set a member to null, so a member that would be null is missing.
     """
@@ -76,7 +73,7 @@ def _turned(value: Any, old: Any, old_json: Any) -> Any:
         json = {
             str(name): _turned(member, *_before(name, olds, str(name), olds_json))
             for name, member in value.items()
-            if member is not None and name not in UNSENT
+            if member is not None
         }
         if _same(old_json, json):
             return old_json

@@ -13,7 +13,7 @@ from controller.api.library import ListedMatch, MatchDetails
 from controller.api.service import Service
 from controller.api.shapes import Board
 from controller.api.telemetry import FigureHealth
-from web_remote.changes import KEYS, UNSENT
+from web_remote.changes import KEYS
 from web_remote.schema import AnyCommand, Hello, Ping
 from web_remote.shapes import ConsoleState, FromTable, InvitationLink, LastSeen, Problem, View
 
@@ -79,12 +79,12 @@ def _sent(schema: JsonSchema) -> JsonSchema:
     """An object of the view as `changes.view_of` sends it: a member that would be null is missing; other types stay."""
     if "properties" not in schema:
         return schema
-    members = {name: member for name, member in schema["properties"].items() if name not in UNSENT}
+    members = schema["properties"]
     nullable = {name for name, member in members.items() if _NULL in member.get("anyOf", ())}
     return {
         **schema,
         "properties": {name: _without_null(member) for name, member in members.items()},
-        "required": [name for name in schema["required"] if name in members and name not in nullable],
+        "required": [name for name in schema["required"] if name not in nullable],
     }
 
 

@@ -107,10 +107,9 @@ class Seat(TypedDict):
 
 
 class Figure(NamedPiece):
-    """The figure of a piece.
+    """The figure of a piece; `figure`, `site` and `battery` (0 to 1) are null while unknown.
 
-    `figure`, `site` and `battery` (0 to 1) are null while unknown. `link` is `hand` for a figure without motors.
-    `seen_s` is the time since the camera saw it, null if never.
+    `link` is `hand` for a figure without motors.
     """
 
     figure: int | None
@@ -119,7 +118,6 @@ class Figure(NamedPiece):
     down: bool
     link: FigureLink
     battery: float | None
-    seen_s: float | None
 
 
 class PlacedToken(Token):

@@ -84,7 +84,7 @@ class SceneExecutor:
         self._silent = silent
         self._drives = drives
         self._clock = clock
-        self._log = drive_log
+        self._drive_log = drive_log
         self._changed = changed
         self._focus: set[str] | None = None
         self._by_hand: dict[str, Why] = {}
@@ -239,7 +239,7 @@ class SceneExecutor:
         """Let as many of these pieces as can drive to their sites; False if all must wait for people."""
         before = self.standing()
         try:
-            plan = await self._log.timed(self._plan, self.router.plan_some, stage, list(goals), before)
+            plan = await self._drive_log.timed(self._plan, self.router.plan_some, stage, list(goals), before)
         except (BlockedError, WorkerError) as error:
             if self.tasks.open:
                 return False
@@ -301,7 +301,7 @@ class SceneExecutor:
         for part in arrived:
             released_s = None if part.legs[0].after else performance.released_s
             way_mm = (part.legs[0].start_mm, *(leg.end_mm for leg in part.legs))
-            self._log.arrived.append(Arrival(part.piece, way_mm, part.yaw_rad, released_s))
+            self._drive_log.arrived.append(Arrival(part.piece, way_mm, part.yaw_rad, released_s))
         arrived_s = self._clock.now()
         while self._clock.now() - arrived_s < ARRIVE_S and not self.estimate.hand:
             poses = (self.estimate.figures.get(part.figure) for part in arrived)
@@ -314,7 +314,7 @@ class SceneExecutor:
         blocked = isinstance(error, BlockedError)
         self._failures[piece] += 1
         self._causes[piece] = Why("blocked" if blocked else "failed")
-        self._log.replans += 1
+        self._drive_log.replans += 1
         self.stuck = Stuck(piece, site, reason(error), self._failures[piece])
         log.warning("The %s did not get to its site: %s", called(self._setup.names[piece]), error)
         self._changed()

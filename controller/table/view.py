@@ -157,7 +157,6 @@ def _figure(table: TableSnapshot, piece: Piece, down: bool) -> shapes.Figure:
         "down": down,
         "link": _link(health),
         "battery": None if battery is None else round(battery, 2),
-        "seen_s": round(table.unseen_s(pose)) if pose else None,
     }
 
 

@@ -206,7 +206,6 @@ class TableDouble:
                     "down": False,
                     "link": "ok",
                     "battery": 0.81,
-                    "seen_s": 0.1,
                 }
                 for number, piece in enumerate(self.game.pieces)
             ],

@@ -150,7 +150,7 @@ def test_every_text_of_the_page_is_there_and_used() -> None:
 
 
 def test_the_page_is_told_how_views_change_on_the_way() -> None:
-    """Named entries become objects, a null is left out, and so is `seen_s`."""
+    """Named entries become objects, and a null is left out."""
     types = dict(re.findall(r"^export type (\w+) = {(.*?)^};", typescript.source(), re.MULTILINE | re.DOTALL))
     members = {name: dict(re.findall(r"^  (\w+\??): (.*);$", text, re.MULTILINE)) for name, text in types.items()}
     assert members["View"]["seats"] == "Record<string, Seat>"
@@ -158,7 +158,6 @@ def test_the_page_is_told_how_views_change_on_the_way() -> None:
     assert members["View"]["levels"] == "Level[]"
     assert members["View"]["drive?"] == "Drive"
     assert members["Person"]["seat?"] == "string"
-    assert "seen_s" not in members["Figure"]
     assert members["Poses"]["done"] == "number | null"
 
 

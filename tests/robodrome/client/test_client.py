@@ -99,7 +99,6 @@ async def test_the_client_sees_the_view_as_its_type_has_it(here: Here) -> None:
         await ana.order("place white c5")
         shown = ana.view
         assert [(entry["ply"], entry["action"]) for entry in shown["log"]] == [(1, "place white c5")]
-        assert shown["figures"][0]["seen_s"] is None
         assert [person["name"] for person in shown["room"]["people"].values()] == ["Ana"]
 
 
@@ -131,9 +130,8 @@ def test_a_view_is_sent_and_restored(shown: dict[str, Any]) -> None:
     people: dict[str, Any] = {"room": {"me": "a", "people": {}, "seat_requests": []}}
     view = {**table.view("light"), **people}
     restored: Any = view_from(view_of(view))
-    unsent = [{**figure, "seen_s": None} for figure in view["figures"]]
     state = view_of({"state": view["state"]})["state"]
-    assert restored == {**view, "figures": unsent, "state": state}
+    assert restored == {**view, "state": state}
 
 
 async def test_a_refusal_says_why(here: Here) -> None:

@@ -110,7 +110,7 @@ export type FairPlay = {
   seed?: string;
 };
 
-/** The figure of a piece. `figure`, `site` and `battery` (0 to 1) are null while unknown. `link` is `hand` for a figure without motors. `seen_s` is the time since the camera saw it, null if never. */
+/** The figure of a piece; `figure`, `site` and `battery` (0 to 1) are null while unknown. `link` is `hand` for a figure without motors. */
 export type Figure = {
   piece: string;
   noun: string;
