@@ -120,6 +120,16 @@ def confirm(key: str, data: Path) -> None:
     path.replace(data / WAITING)
 
 
+def is_waiting(data: Path) -> bool:
+    """Whether a confirmed backup is brought back at the next start."""
+    return (data / WAITING).exists()
+
+
+def cancel(data: Path) -> None:
+    """Remove the backup that waits, if there is one."""
+    (data / WAITING).unlink(missing_ok=True)
+
+
 def forget_unconfirmed(data: Path) -> None:
     """Remove what phones have sent and not confirmed."""
     for path in data.glob(f"{_SENT}*"):
@@ -130,7 +140,7 @@ def restore_waiting(data: Path, console: Console) -> None:
     """Bring back the backup that a host's phone has left, if there is one; one that cannot be taken is set aside."""
     forget_unconfirmed(data)
     path = data / WAITING
-    if not path.exists():
+    if not is_waiting(data):
         return
     try:
         restore(path, data, True, console)

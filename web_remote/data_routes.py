@@ -8,13 +8,13 @@ from typing import Any
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from controller.api.data_files import ControllerError, DataFiles, Received
+from controller.api.data_files import ControllerError, DataFiles, Received, WaitingRestore
 from controller.api.table_api import Seats
 from web_remote.answers import MALFORMED, UNPAIRED, RequestError, Responses
 from web_remote.errors import RefusedError
 from web_remote.pairing import Phone
 from web_remote.pin_routes import CLOSED
-from web_remote.schema import RestoreKey
+from web_remote.schema import Nothing, RestoreKey
 from web_remote.shapes import Problem
 
 _REFUSED: Responses = {
@@ -72,6 +72,17 @@ def data_routes(table: Seats, files: DataFiles | None, operator: Callable[[Reque
         """Operator: have a backup that was sent brought back at the next start; what is there then is kept."""
         with _told():
             kept().restore(sent.key)
+
+    @router.get("/restore")
+    async def waiting_restore() -> WaitingRestore:
+        """Operator: whether a confirmed backup is brought back at the next start, whoever confirmed it."""
+        return kept().waiting_restore()
+
+    @router.post("/restore/cancel", responses=MALFORMED)
+    async def cancel_restore(_: Nothing) -> WaitingRestore:
+        """Operator: bring back nothing at the next start."""
+        kept().cancel_restore()
+        return kept().waiting_restore()
 
     @router.get("/diagnostics", response_class=Response, responses=_MADE)
     async def diagnostics() -> Response:

@@ -18,6 +18,12 @@ class Received(TypedDict):
     key: str
 
 
+class WaitingRestore(TypedDict):
+    """Whether a backup that was confirmed is brought back at the next start."""
+
+    waits: bool
+
+
 class DataFiles(Protocol):
     """Makes files of the data folder, as zip archives; each takes seconds and is made beside the table's work."""
 
@@ -41,6 +47,12 @@ class DataFiles(Protocol):
         Raises:
             ControllerError: it is no longer there.
         """
+
+    def waiting_restore(self) -> WaitingRestore:
+        """Whether a backup waits for the next start."""
+
+    def cancel_restore(self) -> None:
+        """Remove the backup that waits, if there is one."""
 
     async def diagnostics(self) -> bytes:
         """What helps to understand a table's trouble, without secrets."""

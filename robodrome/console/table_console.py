@@ -21,7 +21,7 @@ from controller.api.console import (
     Settings,
     SettingsFault,
 )
-from controller.api.data_files import Received
+from controller.api.data_files import Received, WaitingRestore
 from controller.api.words import words
 from controller.assembly.changing_table import ChangingTable
 from controller.assembly.tables import Running
@@ -32,7 +32,7 @@ from robodrome.console.memory_log import MemoryLog
 from robodrome.console.program import change_program, program
 from robodrome.console.settings_file import check_settings, save_settings
 from robodrome.diagnostics import packed_diagnostics
-from robodrome.restore import check_received, confirm, receive
+from robodrome.restore import cancel, check_received, confirm, is_waiting, receive
 from vision.camera_name import shown_within
 
 
@@ -70,6 +70,14 @@ class TableConsole:
     def restore(self, key: str) -> None:
         """Have a backup that was taken brought back at the next start."""
         confirm(key, self.data)
+
+    def waiting_restore(self) -> WaitingRestore:
+        """Whether a backup waits for the next start."""
+        return {"waits": is_waiting(self.data)}
+
+    def cancel_restore(self) -> None:
+        """Remove the backup that waits."""
+        cancel(self.data)
 
     def health(self) -> Health:
         """How the table is."""

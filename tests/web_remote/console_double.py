@@ -5,7 +5,7 @@ from typing import cast
 
 from controller.api.calibration import STEPS, Calibration, CalibrationCheck
 from controller.api.console import Change, Health, LogLine, Program, SavedSettings, Settings, SettingsFault
-from controller.api.data_files import Received
+from controller.api.data_files import Received, WaitingRestore
 from controller.api.service import Service
 from controller.api.words import say, words
 from robodrome.backup_file import BackupError
@@ -100,6 +100,7 @@ class ConsoleDouble:
     def __init__(self) -> None:
         self.text = SETTINGS
         self.asked: Change | None = None
+        self.restores = False
 
     async def backup(self) -> bytes:
         return b"backup"
@@ -115,6 +116,13 @@ class ConsoleDouble:
     def restore(self, key: str) -> None:
         if key != KEY:
             raise BackupError("it is no longer there")
+        self.restores = True
+
+    def waiting_restore(self) -> WaitingRestore:
+        return {"waits": self.restores}
+
+    def cancel_restore(self) -> None:
+        self.restores = False
 
     def health(self) -> Health:
         return HEALTH

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web_remote.browsers import OpenPhone, come_in
+from tests.web_remote.browsers import OpenPhone, come_in, open_console
 from tests.web_remote.serving import ServedTable
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("page_files")]
@@ -67,8 +67,13 @@ def test_an_operator_looks_after_the_table(served: ServedTable, open_phone: Open
     ana.locator("input[type=file]").set_input_files(sent | {"buffer": b"backup"})  # type: ignore[arg-type]
     expect(ana.get_by_role("status").filter(has_text="One file is brought back")).to_be_visible()
 
+    waits = ana.get_by_role("status").filter(has_text="A restore waits for the next start.")
+    expect(waits).to_be_visible()
+
     ana.get_by_role("button", name="Back to the menu").click()
     ana.get_by_role("button", name="Program").click()
+    waits.get_by_role("button", name="Cancel").click()
+    expect(waits).to_have_count(0)
     expect(ana.get_by_text("what runs here goes on")).to_be_visible()
     ana.get_by_role("button", name="Go back now").click()
     expect(ana.get_by_text("Requested.")).to_be_visible()
@@ -83,6 +88,24 @@ def test_an_operator_looks_after_the_table(served: ServedTable, open_phone: Open
     expect(ana.get_by_role("button", name="Open")).to_be_disabled()
     ana.get_by_role("button", name="Back to the table").click()
     expect(ana.locator(".console")).to_have_count(0)
+
+
+def test_a_restore_whose_confirmation_was_not_answered_waits_until_it_is_cancelled(
+    served: ServedTable, open_phone: OpenPhone
+) -> None:
+    ana = open_phone()
+    open_console(ana, served, "Backup and help")
+    ana.route("**/api/restore/confirm", lambda route: (route.fetch(), route.abort()))
+    sent = {"name": "evening.zip", "mimeType": "application/zip", "buffer": b"backup"}
+    ana.locator("input[type=file]").set_input_files(sent)  # type: ignore[arg-type]
+    waits = ana.get_by_role("status").filter(has_text="A restore waits for the next start.")
+    expect(waits).to_be_visible()
+
+    ana.reload()
+    ana.get_by_role("button", name="Menu").click()
+    ana.get_by_role("button", name="Operator's console").click()
+    waits.get_by_role("button", name="Cancel").click()
+    expect(waits).to_have_count(0)
 
 
 def test_others_are_told_who_may_open_it(served: ServedTable, open_phone: OpenPhone) -> None:

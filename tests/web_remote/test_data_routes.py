@@ -82,11 +82,11 @@ async def test_an_operator_downloads_both(kept: Kept) -> None:
 async def test_nobody_else_does(kept: Kept) -> None:
     client, host_code, player_code = served(TableDouble(), kept)
     async with client:
-        for path in ("/api/backup", "/api/diagnostics"):
+        for path in ("/api/backup", "/api/restore", "/api/diagnostics"):
             assert (await client.get(path)).status_code == 401
         for code in (player_code, host_code):
             await join(client, code)
-            for path in ("/api/backup", "/api/diagnostics"):
+            for path in ("/api/backup", "/api/restore", "/api/diagnostics"):
                 refused = await client.get(path)
                 assert (refused.status_code, refused.json()["code"]) == (403, "console/closed")
 
@@ -186,6 +186,23 @@ async def test_a_backup_whose_answer_the_phone_never_got_is_not_brought_back(kep
         assert not list(kept.data.glob("replaced-*"))
         assert not list(kept.data.glob("restore.*"))
         assert (await client.post("/api/restore/confirm", json={"key": lost})).status_code == 409
+    assert matches(kept.data / "sim") == before
+
+
+async def test_a_confirmed_backup_is_told_to_every_operator_and_can_be_cancelled(kept: Kept) -> None:
+    """Also when the answer to the confirmation was lost."""
+    client, code, _ = served(TableDouble(), kept)
+    before = matches(kept.data / "sim")
+    async with client:
+        await come_in(client, code)
+        assert (await client.get("/api/restore")).json() == {"waits": False}
+        await send(client, (await client.get("/api/backup")).content)
+        assert (await client.get("/api/restore")).json() == {"waits": True}
+        for _ in range(2):
+            assert (await client.post("/api/restore/cancel", json={})).json() == {"waits": False}
+        restore_waiting(kept.data, Console(quiet=True))
+    assert not list(kept.data.glob("restore*"))
+    assert not list(kept.data.glob("replaced-*"))
     assert matches(kept.data / "sim") == before
 
 

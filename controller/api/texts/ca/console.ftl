@@ -81,6 +81,8 @@ console-data-restored = { $count ->
         [one] Un fitxer es reposarà
        *[other] { $count } fitxers es reposaran
     } al proper inici del programa.
+console-data-waits = Hi ha una restauració pendent per al proper inici.
+console-data-cancel = Cancel·la
 console-program-version = Versió { $version }
 console-program-before = Versió anterior:
 console-program-update = Actualitza

@@ -81,6 +81,8 @@ console-data-restored = { $count ->
         [one] Eine Datei wird
        *[other] { $count } Dateien werden
     } beim nächsten Start des Programms zurückgeholt.
+console-data-waits = Eine Wiederherstellung wartet auf den nächsten Start.
+console-data-cancel = Abbrechen
 console-program-version = Version { $version }
 console-program-before = Vorige Version:
 console-program-update = Aktualisieren

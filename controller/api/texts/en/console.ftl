@@ -81,6 +81,8 @@ console-data-restored = { $count ->
         [one] One file is
        *[other] { $count } files are
     } brought back at the next start of the program.
+console-data-waits = A restore waits for the next start.
+console-data-cancel = Cancel
 console-program-version = Version { $version }
 console-program-before = Previous version:
 console-program-update = Update

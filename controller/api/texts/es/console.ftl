@@ -81,6 +81,8 @@ console-data-restored = { $count ->
         [one] Un archivo se repondrá
        *[other] { $count } archivos se repondrán
     } en el próximo inicio del programa.
+console-data-waits = Hay una restauración pendiente para el próximo inicio.
+console-data-cancel = Cancelar
 console-program-version = Versión { $version }
 console-program-before = Versión anterior:
 console-program-update = Actualizar

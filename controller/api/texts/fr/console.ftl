@@ -81,6 +81,8 @@ console-data-restored = { $count ->
         [one] Un fichier sera remis
        *[other] { $count } fichiers seront remis
     } en place au prochain démarrage du programme.
+console-data-waits = Une restauration est en attente du prochain démarrage.
+console-data-cancel = Annuler
 console-program-version = Version { $version }
 console-program-before = Version précédente :
 console-program-update = Mettre à jour

@@ -81,6 +81,8 @@ console-data-restored = { $count ->
         [one] Eén bestand wordt
        *[other] { $count } bestanden worden
     } bij de volgende start van het programma teruggezet.
+console-data-waits = Bij de volgende start wordt een reservekopie teruggezet.
+console-data-cancel = Annuleren
 console-program-version = Versie { $version }
 console-program-before = Vorige versie:
 console-program-update = Bijwerken
