@@ -208,6 +208,11 @@ def tally(before: State, action: Action, after: State) -> tuple[Counted, ...]:
     return tuple(count(before, action, after)) if count else ()
 
 
+def sets_up(name: str, action: str) -> bool:
+    """Whether an action, by its text, still belongs to the set-up of that game's table, such as a first obstacle."""
+    return action.split(" ")[0] in getattr(_package(name), "SET_UP", ())
+
+
 def puzzle(day: date) -> Puzzle:
     """The puzzle of a day, the same everywhere: a line of moves to search for by `explore`."""
     packages = map(_package, PACKAGES)

@@ -59,7 +59,7 @@ class SetUp(Command):
 
 
 class ChangeSheet(Command):
-    """Host: begin to change the sheet for that of another game."""
+    """Host: begin to change the sheet for that of another game; a match that runs can be gone on with later."""
 
     t: Literal["sheet"]
     game: Name

@@ -171,7 +171,10 @@ class Operator(Protocol):
     """What changes the table itself: another sheet, a calibration of the camera, a service of the figures."""
 
     async def change_sheet(self, game: str) -> None:
-        """Begin to change the sheet for that of another game (host); `view["sheet"]` says how far that has come."""
+        """Begin to change the sheet for that of another game (host); `view["sheet"]` says how far that has come.
+
+        A match that runs is taken from the table without an end, to go on with later.
+        """
 
     async def keep_sheet(self) -> None:
         """Go on with the sheet that lies there (host)."""

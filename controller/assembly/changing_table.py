@@ -84,23 +84,22 @@ class ChangingTable:
     def _table(self) -> Table:
         return self.running.table
 
-    async def open(self, game: str, laid: bool = False) -> bool:
-        """Open the table of a game, where players keep their seats; returns whether it takes up an unfinished match.
-
-        Args:
-            game: its name.
-            laid: its sheet was laid just now and is empty.
+    async def open(self, game: str) -> bool:
+        """Open the first table; returns whether it takes up an unfinished match.
 
         Raises:
             ControllerError, VisionError: it cannot be set up.
         """
+        await self._open(game)
+        return await self._table.session.resume()
+
+    async def _open(self, game: str, laid: bool = False) -> None:
+        """Open the table of a game, whose sheet may have been laid just now; see `open`. Players keep their seats."""
         self.running = await self._ends.enter_async_context(self._sheets.open(game, laid))
         self._ends.callback(govern_speed(self._table, self.running.sim))
         self._closed = False
         seat_again(self._table, self._seated)
-        resumed = await self._table.session.resume()
         self._unsubscribe = self._table.subscribe(self._heard)
-        return resumed
 
     async def close(self) -> None:
         """Close the table that is open."""
@@ -138,7 +137,7 @@ class ChangingTable:
         await self.close()
         self._tell()
         await self._lending.run()
-        await self.open(game)
+        await self._open(game)
         self._lending.asked.clear()
         self._tell()
 
@@ -148,10 +147,10 @@ class ChangingTable:
         before = self._table.session.game.name
         await self.close()
         try:
-            await self.open(step.game, laid=True)
+            await self._open(step.game, laid=True)
         except (ControllerError, VisionError) as error:
             log.error("The table of %s cannot be opened: %s", step.game, told(error))
-            await self.open(before)
+            await self._open(before)
             self._step = replace(step, step="failed", trouble=why_not_opened(error))
         self._tell()
 
@@ -235,15 +234,13 @@ class ChangingTable:
         return view
 
     async def change_sheet(self, game: str) -> None:
-        """Begin to change the sheet for that of another game (host)."""
+        """Begin to change the sheet for that of another game (host); a match that runs can be gone on with later."""
         await self.keep_sheet()
-        if self._table.session.journal.running:
-            raise TableBusyError(words("order.running"))
         self._check_calibrated()
         if game not in SHEET_TAGS:
             raise UnknownOrderError(words("order.no-game", game=game))
         if game != self._table.session.game.name:
-            self._table.library.forget_replay()
+            self._table.leave_match()
             self._step = SheetChange(game)
             if self._sheets.clear is not None:
                 self._clearing = asyncio.create_task(self._sheets.clear(self.running))

@@ -1,6 +1,6 @@
 """How far the change of a sheet has come, as the camera sees it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from controller.api import shapes
@@ -10,8 +10,15 @@ from engine.words import Msg
 from hardware.tags import SHEET_TAGS
 from vision.observation import TableObservation
 
-MISLEADING = ("sheet/", "camera/moved", "camera/unsure", "camera/trouble")
-"""Beginnings of the codes of notices that are true, and no trouble, until the new sheet lies there."""
+_UNTIL_LAID = ("hand", "sheet/", "camera/moved", "camera/unsure", "camera/trouble")
+
+MISLEADING: Mapping[shapes.SheetStep, tuple[str, ...]] = {
+    "clear": _UNTIL_LAID,
+    "lay": _UNTIL_LAID,
+    "check": ("hand",),
+    "failed": (),
+}
+"""Beginnings of the codes of notices that are true, and no trouble, at a step of the change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +59,7 @@ class SheetChange:
 
     def notices(self, notices: list[shapes.Notice]) -> list[shapes.Notice]:
         """Those that do not mislead while people change the sheet."""
-        if self.step not in ("clear", "lay"):
-            return notices
-        return [one for one in notices if not one["code"].startswith(MISLEADING)]
+        return [one for one in notices if not one["code"].startswith(MISLEADING[self.step])]
 
     def view(self) -> shapes.SheetChange:
         """How far it has come, for phones."""

@@ -146,6 +146,14 @@ class Lobby:
         self._session.journal.finish(f"resigned/{seat}" if how == "resign" else "abandoned")
         self._session.drop_stages()
 
+    def leave_match(self) -> None:
+        """Take the match from the table; one that runs can be gone on with later. What is being replayed ends."""
+        self._ends_replay()
+        if self._session.journal.running:
+            self._session.drop_stages()
+            self._session.detector.clear()
+            self._session.journal.put_away()
+
     def tidy(self) -> None:
         """Clear the board: figures go to their parking places, people take the tokens.
 

@@ -13,6 +13,7 @@ from controller.table.computer_player import ComputerPlayers
 from controller.table.parts import TableHooks, TableParts
 from controller.table.session import GameSession
 from controller.tracking.differences import Difference
+from engine import registry
 from engine.errors import EngineError
 from engine.state import CLOCK, Timer
 from vision.observation import TableObservation
@@ -135,13 +136,13 @@ class TableLoop:
 
     async def _bring(self, match: Match | None, stage: Stage) -> None:
         """Bring the table to a stage; after the last one of a match, table and match agree."""
-        if stage.purpose == "setup" and not self._session.watched and not self._session.conditions.stopped:
+        if _sets_up(match, stage) and not self._session.watched and not self._session.conditions.stopped:
             await self._arrange(stage)
         if stage is not self._session.stage:  # another one was begun meanwhile
             return
         if not await self._session.bring(stage):
             return
-        if match is not None and self._session.stage is None:
+        if match is not None and match is self._session.journal.match and self._session.stage is None:
             self._session.journal.settle()
             await self._hooks.settled(match)
             await self._session.finish_played(match)
@@ -204,3 +205,11 @@ class TableLoop:
             if detector.mismatch:
                 session.executor.propose(found)
             self._changed()
+
+
+def _sets_up(match: Match | None, stage: Stage) -> bool:
+    """Whether a stage sets the table up: before the first ply, or for one of chance or a computer that does so."""
+    if stage.purpose != "ply" or match is None:
+        return stage.purpose == "setup"
+    newest = match.log[-1].entry
+    return newest.source in ("chance", "computer") and registry.sets_up(match.game.name, newest.text)

@@ -178,6 +178,12 @@ class Table:
         self._lobby.set_up(game, options)
         self._changed()
 
+    def leave_match(self) -> None:
+        """Leave a running match without an end, to go on with later, and what is being replayed."""
+        self._lobby.leave_match()
+        self._computers.cancel()
+        self._changed()
+
     async def start_match(self, game: str, options: Mapping[str, Any], watch: bool = False) -> None:
         """Begin a match; open seats wait for players."""
         self._lobby.start_match(game, options, watch)

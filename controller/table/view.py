@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import cast
 
 from controller.api import sentences, shapes, telemetry
@@ -61,7 +62,7 @@ def view(table: TableSnapshot, seat: str | None) -> shapes.View:
         "simulated": False,
         "sheet": None,
         "replay": table.replay,
-        "notices": notices(table),
+        "notices": notices(replace(table, hinted=table.hinted - {seat})),
     }
 
 

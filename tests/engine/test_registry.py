@@ -1,11 +1,14 @@
 """The games by name."""
 
+import random
 from concurrent.futures import ProcessPoolExecutor
+from itertools import islice
 from multiprocessing import get_context
 
 import pytest
 
 from engine import registry
+from engine.choices import choices
 from engine.errors import NotationError, OptionError, StateError
 from engine.games.netzwerk import energy, motion, shifts, turn
 
@@ -78,3 +81,16 @@ def test_what_a_player_remembers_is_found_again_when_it_is_asked_again() -> None
         registry.choose("netzwerk", {}, position, "white", "medium", 1)
         after = [known.cache_info().misses for known in REMEMBERED]
     assert after == before
+
+
+@pytest.mark.parametrize(("name", "before", "set_up"), [("droids", 1, 8), ("ricochet", 0, 4), ("robotory", 0, 0)])
+def test_the_table_is_set_up_before_the_game_and_never_again(name: str, before: int, set_up: int) -> None:
+    """Droids draws who starts, then eight obstacles are placed; Ricochet draws where four robots stand."""
+    rng, state, plies = random.Random(name), registry.make(name).start(), []
+    while state.to_act and len(plies) < 60:
+        action = rng.choice(list(islice(choices(state, rng.choice(state.to_act)), 60)))
+        plies.append(registry.sets_up(name, str(action)))
+        state, _ = state.apply(action)
+    begun = before + set_up
+    assert plies[:begun] == [False] * before + [True] * set_up
+    assert not any(plies[begun:])

@@ -64,3 +64,19 @@ async def test_a_match_begins_without_hands_and_wheels_unless_somebody_watches(t
         await table.start_match("netzwerk", {}, watch=True)
         await until(table, lambda view: view["tasks"])
         await control.close()
+
+
+async def test_what_computers_place_before_the_first_round_is_placed_at_once(tmp_path: Path) -> None:
+    """Droids: eight obstacles."""
+    async with played(tmp_path, "droids") as table:
+        for seat in table.view(None)["seats"]:
+            table.seat(seat["id"], "computer", "", "beginner")
+        await table.start_match("droids", {})
+        await until(table, lambda view: any(entry["action"].startswith("draw") for entry in view["log"]))
+        sim = table.running.sim
+        assert sim is not None
+        control = await sim.control()
+        assert (await control.report()).hand_tasks == 0
+        tokens = [entry for entry in table.view(None)["log"] if entry["action"].startswith("obstacle")]
+        assert len((await control.truth()).tokens) == len(tokens) > 0
+        await control.close()

@@ -21,10 +21,13 @@ TOKENS: tuple[Token, ...] = tuple(
 BOX = BoxFacts(players=(1, 4), minutes=(60, 60))
 """Some 60 minutes, as catalogues of games say; the rulebook names none."""
 
+SET_UP = ("obstacle",)
+"""The first words of the actions that belong to the set-up."""
+
 
 def create(options: Mapping[str, Any]) -> Droids:
     """The game; OptionError if its options do not go together."""
     return Droids(make_config(options))
 
 
-__all__ = ["BOX", "LEVELS", "OPTIONS", "TOKENS", "choose", "create", "explain", "pause", "tally"]
+__all__ = ["BOX", "LEVELS", "OPTIONS", "SET_UP", "TOKENS", "choose", "create", "explain", "pause", "tally"]

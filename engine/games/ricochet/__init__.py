@@ -22,6 +22,9 @@ TOKENS: tuple[Token, ...] = ()
 BOX = BoxFacts(players=(1, 10), minutes=(30, 30))
 """As the box says."""
 
+SET_UP = ("stand",)
+"""The first words of the actions that belong to the set-up."""
+
 
 def create(options: Mapping[str, Any]) -> Game:
     """The game with a value for each option.
@@ -50,6 +53,7 @@ __all__ = [
     "BOX",
     "LEVELS",
     "OPTIONS",
+    "SET_UP",
     "TOKENS",
     "choose",
     "create",

@@ -182,6 +182,51 @@ async def test_the_table_is_closed_while_it_is_calibrated_and_a_stop_leaves(tmp_
         assert "calibrating" not in [notice["code"] for notice in table.view(None)["notices"]]
 
 
+async def test_a_match_that_runs_when_the_sheet_is_changed_is_offered_again_with_its_game(tmp_path: Path) -> None:
+    async with House(tmp_path).inhabited() as house:
+        house.table.seat("light", "human", "Ana", None)
+        await house.table.start_match("robotory", {})
+        match = house.table.view(None)["match"]
+        assert match is not None
+        await house.table.change_sheet("ricochet")
+        view = house.table.view(None)
+        assert (view["phase"], view["match"], view["tasks"], view["drive"]) == ("lobby", None, [], None)
+        await house.until("lay")
+        house.lay_sheet("ricochet")
+        await house.until(None)
+        assert [seat["name"] for seat in house.table.view(None)["seats"]][:1] == ["Ana"]
+
+        await house.table.change_sheet("robotory")
+        await house.until("lay")
+        house.lay_sheet("robotory")
+        await house.until(None)
+        assert house.table.view(None)["phase"] == "lobby"
+        (left,) = [one for one in await house.table.matches("", "robotory") if one["finished"] is None]
+        assert left["id"] == match
+        await house.table.go_on(match)
+        assert house.table.view(None)["match"] == match
+
+
+async def test_a_hand_is_not_told_while_the_sheet_is_changed(tmp_path: Path) -> None:
+    async with House(tmp_path).inhabited() as house:
+        site = house.harness.game.board.site("c3")
+
+        async def hover() -> set[str]:
+            hovering = asyncio.create_task(house.harness.sim.hands.hover((site.x_mm, site.y_mm), 8.0))
+            await house.harness.until(lambda: "hand" in codes(house.table.running.table.view(None)))
+            told = codes(house.table.view(None))
+            await hovering
+            return told
+
+        assert "hand" in await hover()
+        await house.table.change_sheet("ricochet")
+        assert "hand" not in await hover()
+
+
+def codes(view: shapes.View) -> set[str]:
+    return {notice["code"] for notice in view["notices"]}
+
+
 async def test_a_change_of_the_sheet_ends_a_replay(tmp_path: Path) -> None:
     async with House(tmp_path).inhabited() as house:
         await house.table.start_replay("robotory-1", 0)
@@ -259,10 +304,6 @@ async def test_what_is_refused(tmp_path: Path) -> None:
             with pytest.raises(OrderError, check=says(words)):
                 await action
         await house.table.keep_sheet()
-        await house.table.start_match("robotory", {})
-        with pytest.raises(OrderError, check=says("end it first")):
-            await house.table.change_sheet("ricochet")
-        assert house.sheet is None
 
 
 async def _changing_then(house: House, action: Any) -> None:

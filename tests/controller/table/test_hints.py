@@ -16,11 +16,12 @@ async def test_a_hint_is_an_action_that_the_table_takes(harness: TableHarness) -
     assert await harness.table.submit(harness.order(hint["action"])) == 1
 
 
-async def test_everybody_learns_that_somebody_asked_until_the_match_moves_on(harness: TableHarness) -> None:
+async def test_everybody_else_learns_that_somebody_asked_until_the_match_moves_on(harness: TableHarness) -> None:
     await harness.begin()
     await harness.table.hint("light")
     texts = {notice["code"]: notice["text"] for notice in harness.table.view("dark")["notices"]}
     assert texts["hint"] == "light asked for a hint."
+    assert "hint" not in {notice["code"] for notice in harness.table.view("light")["notices"]}
     await harness.lay_by_order("light", "white", "c4")
     assert "hint" not in harness.notice_codes()
 

@@ -699,7 +699,7 @@ export type AskWhy = {
   prefix: string[];
 };
 
-/** Host: begin to change the sheet for that of another game. */
+/** Host: begin to change the sheet for that of another game; a match that runs can be gone on with later. */
 export type ChangeSheet = {
   id: string;
   t: "sheet";
