@@ -28,7 +28,12 @@ class Message:
 
 def messages(file: Path) -> dict[str, Message]:
     """The messages of a file by id."""
-    found = _ENTRY.findall(file.read_text(encoding="utf-8"))
+    return parsed(file.read_text(encoding="utf-8"), str(file))
+
+
+def parsed(source: str, file: str) -> dict[str, Message]:
+    """The messages of a file's text by id."""
+    found = _ENTRY.findall(source)
     assert len(found) == len({name for name, _ in found}), f"{file}: a message stands there twice"
     return {name: Message(_ATTRIBUTE.sub("", text).strip(), dict(_ATTRIBUTE.findall(text))) for name, text in found}
 

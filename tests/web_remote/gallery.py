@@ -31,12 +31,17 @@ from tests.web_remote import screenshots
 from tests.web_remote.browsers import address, come_in
 from tests.web_remote.cable import cable_to
 from tests.web_remote.fluent import LANGUAGES
+from tests.web_remote.longest import longest_file
 from tests.web_remote.looks import faults, untranslated
-from tests.web_remote.pseudo import speak_pseudo
+from tests.web_remote.pseudo import pseudo_file, speak
 from tests.web_remote.screens import GROUPS, Group, Screen, Stage
 from tests.web_remote.serving import served_table
 
-PSEUDO = "pseudo"
+PSEUDO, LONGEST = "pseudo", "longest"
+
+MADE = {PSEUDO: pseudo_file, LONGEST: longest_file}
+"""Languages that no phone has, made of those that phones have; a browser gets them in the place of English."""
+
 """What stands for the pseudo-language among the languages."""
 
 REACH_MS = 60_000
@@ -158,15 +163,15 @@ def stage_of(browser: Browser, group: Group, language: str, tell: Callable[[str]
         served.table.options = game_offer(served.table.game, (), (), here=True)["options"]
         context = browser.new_context(
             device_scale_factor=2,
-            locale="en" if language == PSEUDO else language,
+            locale="en" if language in MADE else language,
             reduced_motion="reduce",
             has_touch=True,
         )
         context.set_default_timeout(REACH_MS)
         page = context.new_page()
         page.on("pageerror", lambda error: tell(f"{group.game} {language}: {error}"))
-        if language == PSEUDO:
-            speak_pseudo(page)
+        if language in MADE:
+            speak(page, MADE[language])
         come_in(page, served, "Ana", host=True, port=cable.port)
         screenshots.take_seat(page, 0)
         yield Stage(served, cable, page, address(served, cable.port), context.cookies())

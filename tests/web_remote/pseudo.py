@@ -7,6 +7,7 @@ gets it.
 import json
 import math
 import re
+from collections.abc import Callable
 
 from playwright.sync_api import Page, Route
 
@@ -73,8 +74,8 @@ def pseudo_html(html: str) -> str:
     return re.sub(r"(<[^>]*>|&\w+;)|([^<&]+)", lambda part: part[1] or pseudo_text(part[2]), html)
 
 
-def speak_pseudo(page: Page) -> None:
-    """From now on this page gets the pseudo-language where it asks for English."""
+def speak(page: Page, texts: Callable[[str], str]) -> None:
+    """From now on this page gets these texts, by a file's name, for English ones, and rules in the pseudo-language."""
 
     def answer(route: Route) -> None:
         asked = _CHUNK.search(route.request.url)
@@ -83,7 +84,12 @@ def speak_pseudo(page: Page) -> None:
             packed = read_page()[f"assets/{route.request.url.rsplit('/', 1)[1]}"].decode()
             text = pseudo_html(packed.split("`", 1)[1].rsplit("`", 1)[0])
         else:
-            text = pseudo_messages((TEXTS / "en" / f"{asked[1]}.ftl").read_text(encoding="utf-8"))
+            text = texts(f"{asked[1]}.ftl")
         route.fulfill(content_type="text/javascript", body=f"export default {json.dumps(text)}")
 
     page.route(_CHUNK, answer)
+
+
+def pseudo_file(name: str) -> str:
+    """A file of texts in the pseudo-language."""
+    return pseudo_messages((TEXTS / "en" / name).read_text(encoding="utf-8"))

@@ -1,11 +1,10 @@
 """The pseudo-language is English, longer, with the same messages."""
 
-from pathlib import Path
-
 import pytest
 
-from tests.web_remote.fluent import TEXTS, messages
-from tests.web_remote.pseudo import LONGER, pseudo_html, pseudo_messages, pseudo_text
+from tests.web_remote.fluent import LANGUAGES, TEXTS, messages, parsed
+from tests.web_remote.longest import longest_file, room
+from tests.web_remote.pseudo import LONGER, pseudo_file, pseudo_html, pseudo_messages, pseudo_text
 
 
 def test_words_are_longer_and_have_accents() -> None:
@@ -43,11 +42,12 @@ def test_texts_are_changed_and_names_are_not() -> None:
     assert pseudo_messages(SOURCE) == PSEUDO
 
 
-@pytest.mark.parametrize("name", sorted(file.name for file in (TEXTS / "en").glob("*.ftl")))
-def test_every_message_keeps_its_arguments_and_forms(name: str, tmp_path: Path) -> None:
-    made = tmp_path / name
-    made.write_text(pseudo_messages((TEXTS / "en" / name).read_text(encoding="utf-8")), encoding="utf-8")
-    english, pseudo = messages(TEXTS / "en" / name), messages(made)
+FILES = sorted(file.name for file in (TEXTS / "en").glob("*.ftl"))
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_message_keeps_its_arguments_and_forms(name: str) -> None:
+    english, pseudo = messages(TEXTS / "en" / name), parsed(pseudo_file(name), name)
     assert {key: (one.arguments, one.attributes.keys()) for key, one in pseudo.items()} == {
         key: (one.arguments, one.attributes.keys()) for key, one in english.items()
     }
@@ -55,3 +55,19 @@ def test_every_message_keeps_its_arguments_and_forms(name: str, tmp_path: Path) 
 
 def test_html_keeps_its_tags() -> None:
     assert pseudo_html("<p>Aim &amp; <em>end</em></p>") == "<p>Ááíím &amp; <em>éééñd</em></p>"
+
+
+def test_more_lines_need_more_room_and_then_longer_words() -> None:
+    assert room("Take it from the board") == (2, 16)
+    assert room("{ $count ->\n        [one] one disc\n       *[other] { $count } discs\n    } left") == (1, 15)
+    assert room("Wiederherstellung") == (1, 17)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_no_text_of_any_language_needs_more_room_than_the_longest(name: str) -> None:
+    longest = parsed(longest_file(name), name)
+    for language in LANGUAGES:
+        spoken = messages(TEXTS / language / name)
+        assert spoken.keys() == longest.keys()
+        assert not [key for key, one in spoken.items() if room(one.value) > room(longest[key].value)]
+        assert not [key for key, one in spoken.items() if not one.attributes.keys() <= longest[key].attributes.keys()]

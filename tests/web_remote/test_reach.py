@@ -1,4 +1,7 @@
-"""What can be tapped is in reach in every state of every game, with notices, a hint, questions and large text."""
+"""What can be tapped is in reach in every state of every game, with notices, a hint, questions and large text.
+
+The texts are the longest of all languages.
+"""
 
 from collections.abc import Iterator
 from itertools import count
@@ -8,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from controller.api.table_api import Json
-from tests.web_remote.gallery import LIGHT, PSEUDO, Variant, size, stage_of
+from tests.web_remote.gallery import LIGHT, LONGEST, Variant, size, stage_of
 from tests.web_remote.screens import GROUPS, RIVAL, Group, Screen, Stage
 from tests.web_remote.troubles import COUNTDOWN, MISMATCH, NOTICES, TASKS, notice
 
@@ -102,7 +105,7 @@ def lost_on(stage: Stage, screen: Screen) -> Iterator[str]:
 @pytest.mark.parametrize("group", GROUPS, ids=lambda group: f"{group.game}-{group.screens[0].name}")
 def test_what_can_be_tapped_is_in_reach(group: Group, browser: Browser) -> None:
     found: list[str] = []
-    with stage_of(browser, group, PSEUDO, found.append) as stage:
+    with stage_of(browser, group, LONGEST, found.append) as stage:
         for screen in group.screens:
             found += lost_on(stage, screen)
     assert not found, "\n".join(found)
