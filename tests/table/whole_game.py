@@ -24,6 +24,7 @@ from statistics import median
 from typing import cast
 
 from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 from controller.api.table_api import Json
 from controller.match.match import Match
@@ -43,6 +44,9 @@ from tests.web_remote import screenshots
 CHROMIUM = ["--no-sandbox", "--disable-gpu"]
 TAP_MS = 120_000
 """How long a busy machine may take until what a finger taps is there."""
+
+INVITATION_MS = 30_000
+"""How long each step towards an invitation may take."""
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan")
 SHORT: dict[str, Json] = {"droids": {"max_rounds": 2}, "ricochet": {"chips": 1, "proof_time": 0}}
@@ -236,11 +240,17 @@ def _settle(pages: Sequence[Page]) -> bool:
 
 
 def _invitation(page: Page) -> str:
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Invite another phone").click()
-    code = page.locator(".invitation .short").inner_text()
-    page.get_by_role("button", name="Close").click()
-    return code
+    """The code of an invitation; SystemExit if the page gives none in time."""
+    menu, code = page.get_by_role("dialog"), page.locator("dialog .invitation .short")
+    try:
+        page.get_by_role("button", name="Menu").click(timeout=INVITATION_MS)
+        menu.get_by_role("button", name="Invite another phone").click(timeout=INVITATION_MS)
+        code.filter(has_text=re.compile(r"\w")).wait_for(timeout=INVITATION_MS)
+        text = code.inner_text(timeout=INVITATION_MS)
+        menu.get_by_role("button", name="Close").click(timeout=INVITATION_MS)
+    except PlaywrightTimeoutError as error:
+        raise SystemExit(f"the host's phone gives no invitation: {error.message}") from error
+    return text
 
 
 async def _report(played: Played) -> Report:
