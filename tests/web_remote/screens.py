@@ -299,6 +299,11 @@ ROBOTORY = (
     _page_of_menu(1, "robots", f"{DIALOG} summary"),
     _page_of_menu(2, "phones", f"{DIALOG} li.card"),
     _page_of_menu(-1, "settings", f"{DIALOG} input"),
+    Screen(
+        "another-game",
+        taps=(MENU, f"{DIALOG} section.stack > button:not(.row) >> nth=1", f"{DIALOG} li button"),
+        ready=f"{DIALOG} [role=alert]",
+    ),
     Screen("stopped", shows={"stopped": {"by": RIVAL, "reason": "stop"}}, ready="footer"),
     Screen("offline", leads=_go_offline, ready=".dot"),
     Screen("result", shows=_won("light", "dark"), plays=PLAYED, ready=".result ~ .card table"),

@@ -428,6 +428,7 @@ class TableDouble:
 
     async def change_sheet(self, game: str) -> None:
         title = registry.make(game).title
+        self.state, self.log, self.states, self.finished = None, [], [], None
         self.sheet = {"game": game, "title": title, "step": "clear", "pieces": [], "tokens": 0, "trouble": None}
         self.changed()
 

@@ -10,6 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from controller.api.table_api import Json
+from engine.choices import choices
 from tests.web_remote import screenshots
 from tests.web_remote.browsers import OpenPhone, come_in
 from tests.web_remote.serving import ServedTable, served_table
@@ -149,6 +150,35 @@ def test_two_phones_play_droids_to_its_end(open_phone: OpenPhone) -> None:
         chance(served, "roll 2")
         expect(ana.page.get_by_role("heading", name="You win!")).to_be_visible()
         expect(ben.page.get_by_text("nur noch ein Roboter oder ein Team ist auf dem Spielplan")).to_be_visible()
+
+
+def play_on(served: ServedTable) -> None:
+    """Let chance and Ben play until Ana may act."""
+    while "yellow" not in (state := served.table.state).to_act:
+        actor = state.to_act[0]
+        served.table.play(actor, str(next(choices(state, actor))))
+
+
+def test_each_phase_can_be_confirmed_when_it_follows_the_one_before_at_once(open_phone: OpenPhone) -> None:
+    """All that happens between two of Ana's turns comes in one message, as at a table that is quick."""
+    last = "phase=lay round=1 turn=yellow first=red Y=d2 R=g9 tokens=e1,i1,b3,c5,h6,a7,d7 laid=7"
+    with two_players(open_phone, last) as (ana, _, served):
+        served.table.after_order = lambda: play_on(served)
+        primary = ana.page.locator(".panel button.primary:enabled")
+        ana.tap(ana.page.locator("g.target").first)
+        expect(primary).to_contain_text("obstacle")
+        primary.click()
+        expect(primary).to_contain_text("Draw")
+        primary.click()
+        ana.tap(ana.page.locator("[data-order]").first)
+        expect(primary).to_contain_text("slot")
+        primary.click()
+        served.await_plies(4)
+        assert [entry["action"].split()[0] for entry in served.table.log if entry["seat"] == "yellow"] == [
+            "obstacle",
+            "draw",
+            "place",
+        ]
 
 
 PLACING = (

@@ -12,7 +12,7 @@ from tests.web_remote import screenshots
 from tests.web_remote.browsers import OpenPhone, address, come_in
 from tests.web_remote.serving import ServedTable, served_table
 from tests.web_remote.table_double import TableDouble
-from tests.web_remote.troubles import TASKS
+from tests.web_remote.troubles import TASKS, notice
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("page_files")]
 
@@ -266,6 +266,48 @@ def test_a_match_that_was_left_is_offered_to_the_host(served: ServedTable, open_
     ana.get_by_role("button", name="Go on with this match").click()
     expect(ana.locator(".play")).to_be_visible()
     assert ("go-on", "m-1") in served.table.calls
+
+
+def test_a_host_who_plays_another_game_is_asked_once_and_the_match_is_kept(
+    served: ServedTable, open_phone: OpenPhone
+) -> None:
+    ana, ben = open_phone(), open_phone("de")
+    come_in(ana, served, "Ana", host=True)
+    come_in(ben, served, "Ben")
+    screenshots.take_seat(ana, 0)
+    ana.get_by_role("button", name="Start the match").click()
+    ana.locator(".play").wait_for()
+    ana.reload()
+    ben.get_by_role("button", name="Menü").click()
+    expect(ben.get_by_role("button", name="Ein anderes Spiel spielen")).to_have_count(0)
+    ana.get_by_role("button", name="Menu").click()
+    ana.get_by_role("button", name="Play another game").click()
+    netzwerk = ana.get_by_role("button", name="Play this game: Netzwerk")
+    netzwerk.click()
+    asked = ana.get_by_role("alert").filter(has_text="The match of Robotory is kept: you can go on with it later.")
+    expect(asked).to_be_visible()
+    ana.get_by_role("button", name="No, play on").click()
+    expect(asked).to_have_count(0)
+    assert served.table.sheet is None
+    netzwerk.click()
+    netzwerk.click()
+    expect(ana.locator('[aria-current="step"]')).to_contain_text("Take everything off the board.")
+    assert [held["name"] for held in served.table.seats.values()] == ["Ana", ""]
+
+
+def test_the_lobby_asks_for_matches_that_were_left_only_once(served: ServedTable, open_phone: OpenPhone) -> None:
+    """While a board changes there is no table to ask, and the browser would tell of a request that failed."""
+    ana = open_phone()
+    asked: list[str] = []
+    ana.on("request", lambda request: asked.append(request.url) if "/api/matches" in request.url else None)
+    come_in(ana, served, "Ana", host=True)
+    for number in range(3):
+        text = f"No. {number}"
+        served.show(notices=[notice("info", "brand/new", text)])
+        expect(ana.get_by_text(text)).to_be_visible()
+    served.wait_for(served.table.change_sheet("netzwerk"))
+    expect(ana.locator('[aria-current="step"]')).to_be_visible()
+    assert len(asked) == 1
 
 
 def test_a_sheet_that_cannot_be_used_is_told_and_the_old_one_can_stay(

@@ -91,6 +91,11 @@ class Table {
     this.#toastTimer = window.setTimeout(() => (this.toast = ""), TOAST_MS);
   }
 
+  /** Fetch the games that are offered, unless they are here. */
+  async offer(): Promise<void> {
+    if (!this.games.length) this.games = await fetched<GameOffer[]>("games").catch(() => []);
+  }
+
   get me(): Person | undefined {
     return this.view?.room.people[this.view.room.me];
   }

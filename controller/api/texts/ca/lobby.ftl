@@ -35,6 +35,7 @@ sheet-lay = Posa el tauler de { $game } sota la càmera.
 sheet-check = La càmera comprova que estigui ben posat.
 sheet-keep = Deixa el tauler actual
 sheet-play = Juga a aquest joc
+sheet-kept = La partida de { $game } es conserva: la pots continuar més tard.
 lobby-others = Altres jocs
 lobby-missing = Encara no hi ha robot per a: { $pieces }
 lobby-options = Opcions

@@ -1,6 +1,7 @@
 menu-back = Torna al menú
 menu-leave = Deixa la taula
 menu-rules = Regles
+menu-games = Juga a un altre joc
 settings-title = Configuració
 settings-confirm = Pregunta abans d’enviar una ordre
 settings-sound = Sons

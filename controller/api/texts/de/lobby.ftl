@@ -35,6 +35,7 @@ sheet-lay = Leg den Spielplan von { $game } unter die Kamera.
 sheet-check = Die Kamera prüft, ob er richtig liegt.
 sheet-keep = Beim jetzigen Spielplan bleiben
 sheet-play = Dieses Spiel spielen
+sheet-kept = Die Partie { $game } bleibt erhalten: Du kannst sie später weiterspielen.
 lobby-others = Andere Spiele
 lobby-missing = Noch kein Roboter für: { $pieces }
 lobby-options = Optionen

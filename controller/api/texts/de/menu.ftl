@@ -1,6 +1,7 @@
 menu-back = Zurück zum Menü
 menu-leave = Tisch verlassen
 menu-rules = Regeln
+menu-games = Ein anderes Spiel spielen
 settings-title = Einstellungen
 settings-confirm = Vor dem Senden eines Zugs fragen
 settings-sound = Töne

@@ -35,6 +35,7 @@ sheet-lay = Lay the board for { $game } under the camera.
 sheet-check = The camera checks that it lies correctly.
 sheet-keep = Keep the current board
 sheet-play = Play this game
+sheet-kept = The match of { $game } is kept: you can go on with it later.
 lobby-others = Other games
 lobby-missing = No robot yet for: { $pieces }
 lobby-options = Options

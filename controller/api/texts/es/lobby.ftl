@@ -35,6 +35,7 @@ sheet-lay = Pon el tablero de { $game } bajo la cámara.
 sheet-check = La cámara comprueba que esté bien puesto.
 sheet-keep = Dejar el tablero actual
 sheet-play = Jugar a este
+sheet-kept = La partida de { $game } se guarda: puedes continuarla más tarde.
 lobby-others = Otros juegos
 lobby-missing = Aún no hay robot para: { $pieces }
 lobby-options = Opciones

@@ -1,6 +1,7 @@
 menu-back = Volver al menú
 menu-leave = Dejar la mesa
 menu-rules = Reglas
+menu-games = Jugar a otro juego
 settings-title = Ajustes
 settings-confirm = Preguntar antes de enviar una orden
 settings-sound = Sonidos

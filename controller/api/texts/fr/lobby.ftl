@@ -35,6 +35,7 @@ sheet-lay = Pose le plateau de { $game } sous la caméra.
 sheet-check = La caméra vérifie qu’il est bien posé.
 sheet-keep = Garder le plateau actuel
 sheet-play = Jouer à ce jeu
+sheet-kept = La partie de { $game } est gardée : tu peux la reprendre plus tard.
 lobby-others = Autres jeux
 lobby-missing = Pas encore de figurine pour : { $pieces }
 lobby-options = Options

@@ -35,6 +35,7 @@ sheet-lay = Leg het speelbord van { $game } onder de camera.
 sheet-check = De camera controleert of het goed ligt.
 sheet-keep = Bij het huidige speelbord blijven
 sheet-play = Dit spel spelen
+sheet-kept = De partij { $game } blijft bewaard: je kunt er later mee verder.
 lobby-others = Andere spellen
 lobby-missing = Nog geen robot voor: { $pieces }
 lobby-options = Opties
