@@ -166,7 +166,7 @@ def test_each_phase_can_be_confirmed_when_it_follows_the_one_before_at_once(open
         served.table.after_order = lambda: play_on(served)
         primary = ana.page.locator(".panel button.primary:enabled")
         ana.tap(ana.page.locator("g.target").first)
-        expect(primary).to_contain_text("obstacle")
+        expect(primary).to_contain_text("Obstacle")
         primary.click()
         expect(primary).to_contain_text("Draw")
         primary.click()

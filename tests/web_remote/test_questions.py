@@ -48,10 +48,9 @@ def test_the_draft_of_a_hint_is_there_again_after_a_reload(served: ServedTable, 
     ana.get_by_role("button", name="Hint").click()
     ana.get_by_role("button", name="Use this move").click()
     order = ana.locator(".panel button.primary:enabled")
-    expect(order).to_be_visible()
-    said = order.inner_text()
+    expect(order).to_contain_text("White disc on d4")
     ana.reload()
-    expect(order).to_have_text(said, use_inner_text=True)
+    expect(order).to_contain_text("White disc on d4")
     assert served.table.log == []
 
 
