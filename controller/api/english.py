@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from controller.errors import OrderError
 from engine.effects import Token
-from engine.errors import IllegalActionError
+from engine.errors import IllegalActionError, RecordError
 from engine.words import Arg, Msg, Name
 
 if TYPE_CHECKING:
@@ -50,6 +50,8 @@ def told(error: Exception) -> str:
     match error:
         case IllegalActionError(actor=actor, action=action, words=words, position=position):
             return f"{actor} may not {action!r}: {english(words)} (position: {position})"
+        case RecordError(entry=entry, reason=Msg() as reason):
+            return f"entry {entry} of the record: {english(reason)}"
         case OrderError(words=words):
             return english(words)
     return str(error)

@@ -67,8 +67,8 @@ def test_undo_needs_a_count(count: str) -> None:
 @pytest.mark.parametrize(
     ("entry", "message"),
     [
-        (("action", "light", "place white c5"), r"\(action light place white c5\): .*it is the turn of dark"),
-        (("action", "dark", "move B c5"), "c5 is not next to c3"),
+        (("action", "light", "place white c5"), r"\(action light place white c5\): .*game.turn"),
+        (("action", "dark", "move B c5"), "robotory.no.neighbour"),
         (("action", "dark", "fly"), "'fly' is no action of Robotory"),
         (("adjust", "", "nowhere"), "position 'nowhere' has 1 fields"),
     ],

@@ -14,7 +14,7 @@ from controller.errors import StoreError, TableBusyError
 from engine import option_sets, registry
 from engine.choices import choices
 from engine.effects import Token
-from engine.errors import IllegalActionError
+from engine.errors import IllegalActionError, RecordError
 from engine.option_words import level_line, option_help, option_title, option_value
 from engine.state import State
 from engine.words import GAME, Msg, Name, seat, site
@@ -73,6 +73,7 @@ def test_an_error_is_told_by_its_sentence_or_its_message() -> None:
     state = registry.make("robotory").start()
     assert told(TableBusyError(Msg("order.running"))) == "A match is being played; end it first."
     assert told(StoreError("/data is read-only")) == "/data is read-only"
+    assert told(RecordError(2, "as it was written", GAME("over"))) == "entry 2 of the record: the game is over"
     with pytest.raises(IllegalActionError) as refused:
         state.apply(state.game.action("light", "move R d4"))
     assert told(refused.value) == (
