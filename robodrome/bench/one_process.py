@@ -3,7 +3,7 @@
 import asyncio
 import math
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -23,8 +23,10 @@ from controller.sim.settings import SimSettings, boxed
 from controller.sim.table import SimTable
 from controller.table.parts import TableHooks, TableParts
 from controller.table.table import Table
+from controller.tracking.sites import class_of_token
 from controller.workers import run_here
 from engine import registry
+from engine.effects import Scene
 from engine.geometry import wrap_angle
 from vision.calibration import Calibration
 from vision.intrinsics import Intrinsics
@@ -45,6 +47,7 @@ class OneProcessTable:
         game: that lies on the table.
         options: of the game.
         table_of: makes the table.
+        at_once: whether matches that nobody watches begin set up, as with `robodrome play`.
         settings: further fields of `SimSettings`.
 
     Attributes:
@@ -64,6 +67,7 @@ class OneProcessTable:
         game: str = "robotory",
         options: Json | None = None,
         table_of: Callable[..., Table] = Table,
+        at_once: bool = False,
         **settings: Any,
     ) -> None:
         self.clock = SimulatedClock()
@@ -75,6 +79,7 @@ class OneProcessTable:
         self.rest_mm: list[float] = []
         self.rest_deg: list[float] = []
         self._table_of = table_of
+        self._at_once = at_once
 
     async def calibrated(self, frames: AsyncIterator[Frame]) -> Calibration:
         """The stored calibration, with a picture of the empty board from the next frames."""
@@ -106,7 +111,10 @@ class OneProcessTable:
             referee=run_here,
         )
         hooks = TableHooks(
-            lambda tasks, roster: self.sim.show_tasks(people_json(tasks, roster)), self._no_picture, self._measure
+            lambda tasks, roster: self.sim.show_tasks(people_json(tasks, roster)),
+            self._no_picture,
+            self._measure,
+            arrange=self._arrange if self._at_once else None,
         )
         self.table = self._table_of(self.game, parts, hooks, self.seed)
         await self.sim.start(lambda hal, figure: ({}, self.link.figure(figure)))
@@ -140,6 +148,11 @@ class OneProcessTable:
         model = model_of(self.game, [figure.id for figure in self.sim_settings.figures])
         reference = empty_board_reference(empty, model, lens, "2026-01-01")
         return Calibration("simulated", lens, stored.tag_height_mm, stored.rms_px, "2026-01-01", reference)
+
+    async def _arrange(self, scene: Scene, roster: Mapping[str, int]) -> None:
+        figures = {roster[piece]: self.sim.point(site) for piece, site in scene.figures.items() if piece in roster}
+        tokens = [(class_of_token(token), self.sim.point(site)) for site, token in scene.tokens.items()]
+        self.sim.hands.arrange(figures, tokens)
 
     async def _no_picture(self) -> bytes | None:
         return None

@@ -12,12 +12,21 @@ from tests.answers import validated
 
 
 class SystemHarness(OneProcessTable):
-    """A simulated table with its controller."""
+    """A simulated table with its controller.
+
+    A match is set up at once, which saves half of the time; with `at_once=False` hands and wheels set it up.
+    """
 
     def __init__(
-        self, folder: Path, seed: int = 1, game: str = "robotory", options: Json | None = None, **settings: Any
+        self,
+        folder: Path,
+        seed: int = 1,
+        game: str = "robotory",
+        options: Json | None = None,
+        at_once: bool = True,
+        **settings: Any,
     ) -> None:
-        super().__init__(folder, seed, game, options, validated(Table), **settings)
+        super().__init__(folder, seed, game, options, validated(Table), at_once, **settings)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator["SystemHarness"]:  # type: ignore[override]
@@ -36,11 +45,11 @@ class SystemHarness(OneProcessTable):
         """The phase that the phones see."""
         return str(self.table.view(None)["phase"])
 
-    async def begin(self, light: str = "human", dark: str = "human", until: str = "play") -> None:
+    async def begin(self, light: str = "human", dark: str = "human") -> None:
         """Start a match and wait until the figures stand; the first player is of kind `light`, all others of `dark`."""
         for number, seat in enumerate(self.game.seats):
             kind = dark if number else light
             level = "random" if kind == "computer" else None
             self.table.seat(seat, kind, seat.title(), level)
         await self.table.start_match(self.game.name, dict(self.game.options))
-        await self.until(lambda: self.phase() == until, 600.0)
+        await self.until(lambda: self.phase() == "play", 600.0)

@@ -79,7 +79,7 @@ async def test_a_disc_laid_by_hand_is_the_move_and_an_illegal_one_is_told(system
 
 
 async def test_hands_that_err_are_corrected(tmp_path: Path) -> None:
-    system = SystemHarness(tmp_path, seed=5, hands="wrong")
+    system = SystemHarness(tmp_path, seed=5, at_once=False, hands="wrong")
     rng = random.Random(5)
     async with system.running():
         await system.begin("human", "human")
@@ -157,7 +157,7 @@ async def test_stop_rests_the_wheels_and_resume_goes_on(system: SystemHarness) -
 
 
 async def test_everybody_drives_to_the_start_places(tmp_path: Path) -> None:
-    system = SystemHarness(tmp_path, 2, "roborama")
+    system = SystemHarness(tmp_path, 2, "roborama", at_once=False)
     game = system.game
     async with system.running():
         for figure, cell in scattered(game, seed=2).items():

@@ -19,7 +19,7 @@ async def test_a_saved_match_goes_on_wherever_the_figures_stand(tmp_path: Path) 
         await first.until(lambda: first.phase() == "play")
 
     # White stands on Red's cell and Black in a corner, Red is in its box, and somebody has put the disc away.
-    again = SystemHarness(tmp_path, seed=5)
+    again = SystemHarness(tmp_path, seed=5, at_once=False)
     async with again.running():
         for figure, site in ((0, "d3"), (1, "a1")):
             place = again.game.board.site(site)
