@@ -7,14 +7,19 @@ from typing import Any
 
 from fastapi import HTTPException, Request, Response
 
-from web_remote.shapes import Problem
-
 Responses = dict[int | str, dict[str, Any]]
 """What a route may answer, for its description."""
 
+
+def refused(description: str) -> dict[str, Any]:
+    """A `web_remote.shapes.Problem` as an answer; FastAPI would build its own copy of a `model` for each use."""
+    shape = {"$ref": "#/components/schemas/Problem"}
+    return {"description": description, "content": {"application/json": {"schema": shape}}}
+
+
 KEPT: Responses = {304: {"description": "As the `ETag` that the request names has it."}}
-UNPAIRED: Responses = {401: {"model": Problem, "description": "This phone is not paired."}}
-MALFORMED: Responses = {422: {"model": Problem, "description": "`message/malformed`: this is no such request."}}
+UNPAIRED: Responses = {401: refused("This phone is not paired.")}
+MALFORMED: Responses = {422: refused("`message/malformed`: this is no such request.")}
 
 
 class RequestError(HTTPException):

@@ -7,15 +7,14 @@ from fastapi import APIRouter, Depends, Path, Request, Response
 
 from controller.api.calibration import Calibration, Calibrator
 from controller.api.table_api import Operator
-from web_remote.answers import MALFORMED, UNPAIRED, RequestError, Responses
+from web_remote.answers import MALFORMED, UNPAIRED, RequestError, Responses, refused
 from web_remote.pairing import Phone
 from web_remote.pin_routes import CLOSED
 from web_remote.schema import CalibrationAnswer, CalibrationSteps, Nothing
-from web_remote.shapes import Problem
 
 _REFUSED: Responses = {
-    404: {"model": Problem, "description": "`calibration/none`: there is none, or no such picture of it."},
-    409: {"model": Problem, "description": "`order/busy`: a match, a change of the sheet or a calibration runs."},
+    404: refused("`calibration/none`: there is none, or no such picture of it."),
+    409: refused("`order/busy`: a match, a change of the sheet or a calibration runs."),
     **MALFORMED,
 }
 

@@ -8,21 +8,17 @@ from fastapi import APIRouter, Depends, Query, Request
 from controller.api.console import Console, Health, LogLine, Program, SavedSettings, Settings, SettingsFault
 from controller.api.data_files import ControllerError
 from controller.api.reasons import reason
-from web_remote.answers import MALFORMED, UNPAIRED, RequestError, Responses
+from web_remote.answers import MALFORMED, UNPAIRED, RequestError, Responses, refused
 from web_remote.errors import RefusedError
 from web_remote.pairing import Phone
 from web_remote.pin_routes import CLOSED
 from web_remote.schema import ProgramChange, SettingsText
-from web_remote.shapes import Problem
 
 T = TypeVar("T")
 
-_NOTHING: Responses = {404: {"model": Problem, "description": "`files/none`: this table has no console."}}
+_NOTHING: Responses = {404: refused("`files/none`: this table has no console.")}
 _REFUSED: Responses = {
-    409: {
-        "model": Problem,
-        "description": "`console/settings`: they cannot be read or written. `console/program`: it cannot be changed.",
-    },
+    409: refused("`console/settings`: they cannot be read or written. `console/program`: it cannot be changed."),
     **MALFORMED,
 }
 

@@ -10,20 +10,18 @@ from fastapi import APIRouter, Depends, Request, Response
 
 from controller.api.data_files import ControllerError, DataFiles, Received, WaitingRestore
 from controller.api.table_api import Seats
-from web_remote.answers import MALFORMED, UNPAIRED, RequestError, Responses
+from web_remote.answers import MALFORMED, UNPAIRED, RequestError, Responses, refused
 from web_remote.errors import RefusedError
 from web_remote.pairing import Phone
 from web_remote.pin_routes import CLOSED
 from web_remote.schema import Nothing, RestoreKey
-from web_remote.shapes import Problem
 
 _REFUSED: Responses = {
-    404: {"model": Problem, "description": "`files/none`: this table keeps no files."},
-    409: {
-        "model": Problem,
-        "description": "`order/busy`: a match is being played, or another backup is being sent. `files/backup`: this "
-        "backup cannot be taken.",
-    },
+    404: refused("`files/none`: this table keeps no files."),
+    409: refused(
+        "`order/busy`: a match is being played, or another backup is being sent. `files/backup`: this "
+        "backup cannot be taken."
+    ),
 }
 
 _ZIP: dict[str, Any] = {"application/zip": {"schema": {"type": "string", "contentMediaType": "application/zip"}}}

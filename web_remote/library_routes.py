@@ -8,13 +8,12 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from controller.api.answers import Moment
 from controller.api.library import ListedMatch, MatchDetails
 from controller.api.table_api import Library
-from web_remote.answers import KEPT, MALFORMED, UNPAIRED, Responses, kept
+from web_remote.answers import KEPT, MALFORMED, UNPAIRED, Responses, kept, refused
 from web_remote.pairing import Phone
 from web_remote.schema import Nothing
-from web_remote.shapes import Problem
 
-NOT_HERE: Responses = {404: {"model": Problem, "description": "`order/unknown`: the library has no such match."}}
-REFUSED: Responses = {409: {"model": Problem, "description": "`room/host`: only the host may; or the table cannot."}}
+NOT_HERE: Responses = {404: refused("`order/unknown`: the library has no such match.")}
+REFUSED: Responses = {409: refused("`room/host`: only the host may; or the table cannot.")}
 
 _FILE = {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}
 

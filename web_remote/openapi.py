@@ -2,8 +2,10 @@
 
 from fastapi import APIRouter
 from fastapi.openapi.utils import get_openapi
+from pydantic import TypeAdapter
 
 from controller.api.table_api import Json
+from web_remote.shapes import Problem
 
 ABOUT = """Joining a table, and what is read over plain requests; all that is live goes over the WebSocket
 `/api/feed` (`docs/remote-protocol.md`). A paired phone is known by its cookie. Requests that change something must be
@@ -61,6 +63,7 @@ def document(router: APIRouter) -> Json:
         title="Robodrome", version="1", description=" ".join(ABOUT.split()), tags=TAGS, routes=router.routes
     )
     api["paths"]["/api/stop"] = {"post": _STOP | {"responses": dict(_STOP["responses"])}}
+    api["components"]["schemas"] = _with_problem(api["components"]["schemas"])
     api["components"]["securitySchemes"] = {
         "phone": {
             "type": "apiKey",
@@ -73,6 +76,12 @@ def document(router: APIRouter) -> Json:
         for method, operation in path.items():
             _complete(operation, changes=method == "post")
     return api
+
+
+def _with_problem(schemas: Json) -> Json:
+    """The shapes of the routes' answers, and that of refusals (`web_remote.answers.refused`)."""
+    problem = TypeAdapter(Problem).json_schema(ref_template="#/components/schemas/{model}")
+    return dict(sorted((problem.pop("$defs") | schemas | {"Problem": problem}).items()))
 
 
 def _complete(operation: Json, changes: bool) -> None:

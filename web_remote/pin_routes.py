@@ -6,34 +6,30 @@ from typing import Annotated, TypeVar
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from web_remote.answers import MALFORMED, UNPAIRED, RequestError, Responses
+from web_remote.answers import MALFORMED, UNPAIRED, RequestError, Responses, refused
 from web_remote.cookies import CookieRules
 from web_remote.pairing import Phone
 from web_remote.pin import ConsoleLock, PinError
 from web_remote.schema import Nothing, PinRequest
-from web_remote.shapes import ConsoleState, Problem
+from web_remote.shapes import ConsoleState
 
 T = TypeVar("T")
 
 STATUS = {"console/pin": 403, "console/wait": 429, "console/weak": 422, "console/disk": 507}
 """Status of the answer when a PIN is refused; others conflict with what is kept."""
 
-CLOSED: Responses = {403: {"model": Problem, "description": "`console/closed`: the console is not open here."}}
+CLOSED: Responses = {403: refused("`console/closed`: the console is not open here.")}
 
 _PIN: Responses = {
-    403: {"model": Problem, "description": "`console/pin`: this PIN is wrong."},
-    409: {
-        "model": Problem,
-        "description": "`room/host`: only a host's phone may. `console/set`: there is a PIN already; `console/none`: "
-        "there is none; `console/file`: the kept one cannot be read.",
-    },
-    422: {"model": Problem, "description": "`console/weak`: too short or too easy; `message/malformed`."},
-    429: {
-        "model": Problem,
-        "description": "`console/wait`: too many were wrong.",
-        "headers": {"Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer"}}},
-    },
-    507: {"model": Problem, "description": "`console/disk`: the PIN cannot be kept."},
+    403: refused("`console/pin`: this PIN is wrong."),
+    409: refused(
+        "`room/host`: only a host's phone may. `console/set`: there is a PIN already; `console/none`: "
+        "there is none; `console/file`: the kept one cannot be read."
+    ),
+    422: refused("`console/weak`: too short or too easy; `message/malformed`."),
+    429: refused("`console/wait`: too many were wrong.")
+    | {"headers": {"Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer"}}}},
+    507: refused("`console/disk`: the PIN cannot be kept."),
 }
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from io import BytesIO
 from typing import Annotated, Any
 
@@ -15,7 +15,7 @@ from controller.api.console import Console
 from controller.api.shapes import Board
 from controller.api.table_api import TableApi
 from controller.api.telemetry import FigureHealth
-from web_remote.answers import KEPT, UNPAIRED, RequestError, Responses, kept
+from web_remote.answers import KEPT, UNPAIRED, RequestError, Responses, kept, refused
 from web_remote.calibration_routes import calibration_routes
 from web_remote.console_routes import console_routes
 from web_remote.cookies import cookie_rules
@@ -31,7 +31,7 @@ from web_remote.room import Room
 from web_remote.schema import JoinRequest, Nothing
 from web_remote.service_routes import service_routes
 from web_remote.settings import RemoteSettings
-from web_remote.shapes import LastSeen, Me, Problem
+from web_remote.shapes import LastSeen, Me
 
 COOKIE_S = 30 * 24 * 3600
 """Life of the cookie: a phone that was away for a month must pair again."""
@@ -41,13 +41,13 @@ JOIN_STATUS = {"pair/code": 403, "pair/tries": 429, "pair/disk": 507}
 """Status of the answer when a phone is not paired: forbidden, too many requests, insufficient storage."""
 
 _JOIN: Responses = {
-    403: {"model": Problem, "description": "`pair/code`: the code is wrong, used or too old."},
-    422: {"model": Problem, "description": "`message/malformed`: the body is no such object."},
-    429: {"model": Problem, "description": "`pair/tries`: too many short codes were tried; wait a minute."},
-    507: {"model": Problem, "description": "`pair/disk`: the phone cannot be saved; the code stays valid."},
+    403: refused("`pair/code`: the code is wrong, used or too old."),
+    422: refused("`message/malformed`: the body is no such object."),
+    429: refused("`pair/tries`: too many short codes were tried; wait a minute."),
+    507: refused("`pair/disk`: the phone cannot be saved; the code stays valid."),
 }
 
-_HOST: Responses = {409: {"model": Problem, "description": "`room/host`: only a host's phone may."}}
+_HOST: Responses = {409: refused("`room/host`: only a host's phone may.")}
 
 
 def make_routes(
@@ -140,7 +140,7 @@ def make_routes(
         responses=UNPAIRED
         | {
             200: {"content": {"image/jpeg": {"schema": {"type": "string", "contentMediaType": "image/jpeg"}}}},
-            404: {"model": Problem, "description": "`picture/none`: there is no camera picture now."},
+            404: refused("`picture/none`: there is no camera picture now."),
         },
     )  # fmt: skip
     async def picture() -> Response:
@@ -159,7 +159,7 @@ def make_routes(
     )  # fmt: skip
     async def openapi(request: Request) -> Response:
         """This description."""
-        return kept(request, description)
+        return kept(request, await asyncio.to_thread(description))
 
     router.include_router(library_routes(table, paired, host))
     at_the_lock, operator = pin_routes(lock, paired, host, lambda request: f"{_cookie(request)}-console", rules)
@@ -174,7 +174,7 @@ def make_routes(
         with suppress(WebSocketDisconnect):  # a phone that is gone is told nothing more
             await feed.serve(websocket, _token(websocket))
 
-    description = document(router)
+    description = cache(partial(document, router))  # takes long, and hardly anybody asks
     return router
 
 

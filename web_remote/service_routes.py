@@ -6,22 +6,17 @@ from fastapi import APIRouter, Depends, Request
 
 from controller.api.service import Service
 from controller.api.table_api import Operator
-from web_remote.answers import MALFORMED, UNPAIRED, RequestError, Responses
+from web_remote.answers import MALFORMED, UNPAIRED, RequestError, Responses, refused
 from web_remote.pairing import Phone
 from web_remote.pin_routes import CLOSED
 from web_remote.schema import BlinkRequest, Nothing, ServiceRequest
-from web_remote.shapes import Problem
 
 _REFUSED: Responses = {
-    404: {
-        "model": Problem,
-        "description": "`service/none`: there is none. `order/unknown`: no such figure, or none can be served here.",
-    },
-    409: {
-        "model": Problem,
-        "description": "`order/busy`: a match, a change of the sheet, a calibration or a service runs, the table is "
-        "stopped, or the figure does not answer.",
-    },
+    404: refused("`service/none`: there is none. `order/unknown`: no such figure, or none can be served here."),
+    409: refused(
+        "`order/busy`: a match, a change of the sheet, a calibration or a service runs, the table is "
+        "stopped, or the figure does not answer."
+    ),
     **MALFORMED,
 }
 
