@@ -22,9 +22,10 @@ help: ## name the targets (this list)
 play: setup ## open a table: the simulated one, unless there is a table.toml
 	$(BIN)/robodrome play $(ARGS)
 
-test: ## run all tests, on up to four processors
+# Many tests wait for a browser or for another process: four workers keep two processors busy.
+test: ## run all tests, four at once
 	$(SET_UP) test
-	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile $(ARGS)
+	$(BIN)/python -m pytest --numprocesses 4 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 check: ## lint, format, types, import arrows; the page's types, and whether it is built from its sources
 	$(SET_UP) check

@@ -7,6 +7,7 @@ import inspect
 import sys
 import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -30,8 +31,20 @@ CHROMIUM = [
     "--host-resolver-rules=MAP table.local 127.0.0.1",
 ]
 
+LONG = ("table", "browser")
+"""Marks of tests that take long, the longest first."""
+
 settings.register_profile("repeatable", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("repeatable")  # neither chance nor the load of the machine decides whether a test passes
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the modules that take longest, so that none of them is the last one that runs."""
+    ranks: dict[Path, int] = {}
+    for item in items:
+        rank = next((n for n, mark in enumerate(LONG) if item.get_closest_marker(mark)), len(LONG))
+        ranks[item.path] = min(rank, ranks.get(item.path, rank))
+    items.sort(key=lambda item: ranks[item.path])
 
 
 def pytest_collection_finish() -> None:
