@@ -56,9 +56,8 @@ RUNS = {
     "matches list": ("--data data",),
     "matches export": ("robotory-1 --data data", "none --data data"),
     "matches import": ("none --data data",),
-    "bench engine": ("--games 1",),
 }
-"""What is run of each command; `play` and `demo` have tests of their own, and other benches take minutes."""
+"""What is run of each command; `play` and `demo` have tests of their own, and benches take long."""
 
 COMMANDS: Any = typer.main.get_command(app)
 COMMANDS.list_commands(None)  # imports them all
