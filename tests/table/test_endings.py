@@ -30,13 +30,17 @@ SIM, SLEEP = "-m controller.sim", "sleep 1000"
 """Parts of the command lines of children."""
 
 STARTS = {
-    "play robotory --table sim --host 127.0.0.1 --port 0 --data {data}": SIM,
-    "demo robotory --speed 8": SIM,
-    "figures list --live --table sim --data {data}": SIM,
-    "bench remote": SIM,
-    "bench motion --positions 0 --instances 1 --beside other={sleep}": SLEEP,
+    "play robotory --table sim --host 127.0.0.1 --port 0 --data {data}": (SIM, tuple(ENDINGS)),
+    "demo robotory --speed 8": (SIM, (signal.SIGINT, signal.SIGKILL)),
+    "figures list --live --table sim --data {data}": (SIM, (signal.SIGTERM, signal.SIGKILL)),
+    "bench remote": (SIM, (signal.SIGHUP, signal.SIGKILL)),
+    "bench motion --positions 0 --instances 1 --beside other={sleep}": (SLEEP, (signal.SIGINT, signal.SIGKILL)),
 }
-"""Commands that start others, and a child that shows that they have begun; `calibrate` starts none on this table."""
+"""Commands that start others, a child that shows that they have begun, and what ends them.
+
+`calibrate` starts none on this table. `robodrome.cli.interruption` makes the same of all signals but SIGKILL, so one
+command that gets all of them is enough.
+"""
 
 
 class Command:
@@ -129,9 +133,10 @@ def start() -> Iterator[Start]:
 
 @pytest.mark.parametrize("line", STARTS)
 def test_nothing_outlives_a_command(line: str, start: Start) -> None:
-    commands = {number: start(line, number.name) for number in ENDINGS}
+    child, numbers = STARTS[line]
+    commands = {number: start(line, number.name) for number in numbers}
     for number, command in commands.items():
-        command.wait_for(STARTS[line])
+        command.wait_for(child)
         code, words = ENDINGS[number]
         assert command.send(number) == code, command.said
         assert words in command.said

@@ -55,7 +55,7 @@ def sit(page: Page, seat: str) -> None:
     page.get_by_role("button", name="Close").click()
 
 
-def test_two_phones_play_a_short_game_to_its_end(played: Played, browser: Browser) -> None:
+def test_two_phones_play_a_short_game_to_its_end_and_stop_the_table(played: Played, browser: Browser) -> None:
     expect.set_options(timeout=45_000)
     with cable_to(played.port) as cable:
         ana, ben = phone(browser), phone(browser)
@@ -111,6 +111,10 @@ def test_two_phones_play_a_short_game_to_its_end(played: Played, browser: Browse
         expect(ana.get_by_role("heading", name="You win")).to_be_visible()
         expect(ben.get_by_role("heading", name="Ana wins")).to_be_visible()
 
+        # STOP is there after the end too, and is for everybody.
+        ben.get_by_role("button", name="STOP").click()
+        expect(ana.get_by_text("Stopped", exact=True).first).to_be_visible()
+
 
 def test_the_robots_replay_a_match_that_a_host_takes_in(played: Played, browser: Browser, tmp_path: Path) -> None:
     expect.set_options(timeout=90_000)
@@ -139,11 +143,3 @@ def test_the_robots_replay_a_match_that_a_host_takes_in(played: Played, browser:
 
     with ThreadPoolExecutor() as thread:  # Playwright has this thread's event loop
         assert thread.submit(asyncio.run, contacts()).result() == 0
-
-
-def test_stop_is_for_everybody_and_going_on_is_held(played: Played, browser: Browser) -> None:
-    expect.set_options(timeout=45_000)
-    ana = phone(browser)
-    screenshots.join(ana, f"http://localhost:{played.port}", played.code, "Ana")
-    ana.get_by_role("button", name="STOP").click()
-    expect(ana.get_by_text("Stopped", exact=True).first).to_be_visible()
