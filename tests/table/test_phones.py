@@ -113,7 +113,7 @@ def test_two_phones_play_a_short_game_to_its_end_and_stop_the_table(played: Play
 
         # STOP is there after the end too, and is for everybody.
         ben.get_by_role("button", name="STOP").click()
-        expect(ana.get_by_text("Stopped", exact=True).first).to_be_visible()
+        expect(ana.get_by_text("Stopped by Ben.")).to_be_visible()
 
 
 def test_the_robots_replay_a_match_that_a_host_takes_in(played: Played, browser: Browser, tmp_path: Path) -> None:
