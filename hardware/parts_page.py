@@ -1,4 +1,4 @@
-"""The page of parts, wires and currents: `python -m hardware.parts_page` writes `docs/parts.md`."""
+"""The page of parts, wires and currents: `python -m hardware.parts_page` writes `docs/build/parts.md`."""
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,7 +15,7 @@ from hardware.power import DRIVING_IN_PLAY, Power, load_power
 from hardware.print_parts import WHAT
 from hardware.wiring import WIRING_TOML, load_wiring
 
-PAGE = Path(__file__).parent.parent / "docs" / "parts.md"
+PAGE = Path(__file__).parent.parent / "docs" / "build" / "parts.md"
 
 _GOAL_EUR, _GOAL_G = 35, 30
 

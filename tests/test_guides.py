@@ -19,9 +19,9 @@ from tests.test_readme import commands, parse
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/**/*.md")), ROOT / "hardware/README.md"]
-FIGURE = (ROOT / "docs" / "build-a-figure.md").read_text(encoding="utf-8")
-STAND = (ROOT / "docs" / "stand.md").read_text(encoding="utf-8")
-PARTS = (ROOT / "docs" / "parts.md").read_text(encoding="utf-8")
+FIGURE = (ROOT / "docs" / "build" / "build-a-figure.md").read_text(encoding="utf-8")
+STAND = (ROOT / "docs" / "build" / "stand.md").read_text(encoding="utf-8")
+PARTS = (ROOT / "docs" / "build" / "parts.md").read_text(encoding="utf-8")
 GUIDES = {"figure": FIGURE, "stand": STAND, "hardware": (ROOT / "hardware" / "README.md").read_text(encoding="utf-8")}
 
 

@@ -23,7 +23,7 @@ def commands(page: str) -> set[str]:
 
 
 COMMANDS = commands(README)
-FIRST_EVENING = commands((ROOT / "docs" / "first-evening.md").read_text(encoding="utf-8"))
+FIRST_EVENING = commands((ROOT / "docs" / "build" / "first-evening.md").read_text(encoding="utf-8"))
 STANDS_FOR = {"GAME": "robotory", "DEPTH": "2", "PICTURES...": "picture.png", "FOLDER": "folder", "COMMAND": "demo"}
 
 

@@ -25,7 +25,7 @@ from vision.observation import Frame, TableObservation
 from vision.record_format import ABOUT, FRAME, SCHEMA, packed
 
 DEFAULT_BYTES = 1 << 30
-"""Default limit of the file: the last nine to twelve minutes at 720p (`docs/calibration.md`)."""
+"""Default limit of the file: the last nine to twelve minutes at 720p (`docs/build/calibration.md`)."""
 
 QUALITY = 88
 """Quality of the JPEGs, 0 to 100: corners of tags move by a few hundredths of a pixel."""

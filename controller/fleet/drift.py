@@ -15,7 +15,7 @@ MOVES = 5
 DUE_MM = 3.0
 """Error of a wheel per `REFERENCE_MM` from which, in `MOVES` moves in a row, it is no longer calibrated.
 
-2 %: well above what tuning leaves (docs/figures.md).
+2 %: well above what tuning leaves (docs/build/figures.md).
 """
 
 REFERENCE_MM = 150.0

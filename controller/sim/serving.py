@@ -30,7 +30,7 @@ from firmware.figure.hal_host import HostHal
 from firmware.figure.link import MqttLink
 
 STAND_STILL_S = 1.5
-"""Wall time that figures have to come to rest without a controller: at speed 1 they need 0.8 s (docs/safety.md)."""
+"""Wall time for figures to come to rest without a controller: at speed 1 they need 0.8 s (docs/operate/safety.md)."""
 
 _LOOK_S = 0.05
 """Wall time between two looks whether they stand."""

@@ -25,7 +25,7 @@ CHECKS = 3
 """Blind drives that are averaged to judge a calibration."""
 
 CORRECTIONS = 6
-"""Blind drives there and back that correct the fit for what uneven grip did to its runs; see docs/figures.md."""
+"""Blind drives there and back that correct the fit for what uneven grip did to its runs; see docs/build/figures.md."""
 
 LEVELS = (0.15, 0.3, 0.5, 0.7, 0.9)
 """Duties of the straight runs, as fractions of the range from the dead-band to full power, which they sample evenly."""

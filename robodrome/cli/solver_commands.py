@@ -17,7 +17,7 @@ def solve(
 ) -> None:
     """Solve positions of Ricochet Robots.
 
-    A line is a position, as docs/ricochet-solver.md shows it, or what `robodrome puzzle`
+    A line is a position, as docs/reference/ricochet-solver.md shows it, or what `robodrome puzzle`
     prints.
 
     A line that holds no position, or one without a solution, gives an object with `error`.

@@ -114,7 +114,8 @@ def check_cubes(adapters: Path, daemons: Sequence[Path], bleak: bool) -> Iterato
     found = _adapters(adapters)
     if not found:
         words = "no adapter, which toio cubes need"
-        yield Finding("Bluetooth", False, words, "plug in a USB adapter for Bluetooth 4.2 or newer; see docs/toio.md")
+        fix = "plug in a USB adapter for Bluetooth 4.2 or newer; see docs/build/toio.md"
+        yield Finding("Bluetooth", False, words, fix)
     elif _blocked(adapters):
         words = f"{', '.join(found)}: switched off by the computer's own switch or firmware, and toio cubes need it"
         yield Finding("Bluetooth", False, words, "look for a switch, a key or a setting of the firmware")

@@ -1,4 +1,4 @@
-"""`robodrome solve` and `robodrome puzzle` as people use them; the lengths are those of docs/rules/ricochet.md."""
+"""`robodrome solve` and `robodrome puzzle` as people use them; the lengths are those of docs/play/rules/ricochet.md."""
 
 import json
 from typing import Any

@@ -13,7 +13,7 @@ from engine.errors import BoardDataError
 from engine.geometry import Board, Site
 
 SIZE = 10
-"""Squares along one side (docs/rules/droids.md, from reviews of the game)."""
+"""Squares along one side (docs/play/rules/droids.md, from reviews of the game)."""
 
 SQUARES = SIZE * SIZE
 """Squares of the board."""

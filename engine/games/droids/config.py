@@ -12,13 +12,13 @@ from engine.state import Option, Piece
 from engine.words import GAME, Name, seats
 
 RACK = 7
-"""Tokens on a full rack (docs/rules/droids.md)."""
+"""Tokens on a full rack (docs/play/rules/droids.md)."""
 
 EMITTERS = 10
-"""Emitters of one player, one in line with each row or column (docs/rules/droids.md)."""
+"""Emitters of one player, one in line with each row or column (docs/play/rules/droids.md)."""
 
 SLOTS = 3
-"""Slots of one emitter, the first nearest to the squares (docs/rules/droids.md)."""
+"""Slots of one emitter, the first nearest to the squares (docs/play/rules/droids.md)."""
 
 _AUTO = "auto"
 """Value of `players` and `colours` that leaves the choice to the scenario."""

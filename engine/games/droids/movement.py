@@ -23,10 +23,10 @@ FAR = 10
 """More steps than any order can make."""
 
 _MINE_HITS = 1
-"""Hits of a mine that is driven or pushed onto (docs/rules/droids.md, scenario 2)."""
+"""Hits of a mine that is driven or pushed onto (docs/play/rules/droids.md, scenario 2)."""
 
 _CARRIED_MINE_HITS = 2
-"""Hits of a carried mine that explodes (docs/rules/droids.md, scenario 2)."""
+"""Hits of a carried mine that explodes (docs/play/rules/droids.md, scenario 2)."""
 
 
 class Scratch:

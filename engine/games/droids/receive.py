@@ -14,7 +14,7 @@ Played = tuple[Position, tuple[EffectGroup, ...]]
 """The position after an order, and what changes on the table."""
 
 _MOST_HITS = 3
-"""Hits of one shot at most (docs/rules/droids.md, Firing)."""
+"""Hits of one shot at most (docs/play/rules/droids.md, Firing)."""
 
 
 def receive(config: DroidsConfig, position: Position, figure: int, order: int) -> Played:

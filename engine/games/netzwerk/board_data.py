@@ -16,13 +16,13 @@ OFF = -1
 """The square of a captured robot."""
 
 ROBOTS_EACH = 6
-"""Robots of one player, and squares in a row (docs/rules/netzwerk.md)."""
+"""Robots of one player, and squares in a row (docs/play/rules/netzwerk.md)."""
 
 PIECES = tuple(f"{letter}{n + 1}" for letter in "WB" for n in range(ROBOTS_EACH))
 """Names of the robots in notation, White's first."""
 
 BATTERIES = 14
-"""Batteries of the game (docs/rules/netzwerk.md)."""
+"""Batteries of the game (docs/play/rules/netzwerk.md)."""
 
 MOST_COST = 4
 """Corner points of a square: an action that costs more batteries is impossible."""

@@ -11,7 +11,7 @@ from engine.games.netzwerk.words import WORDS
 from engine.words import Msg, seat
 
 _REPEATS = 3
-"""Equal positions at the start of a turn that make a draw (docs/rules/netzwerk.md, The end)."""
+"""Equal positions at the start of a turn that make a draw (docs/play/rules/netzwerk.md, The end)."""
 
 _UNDECIDED = (LOTS, OFFERED, BATTERIES)
 """Phases in which the game cannot newly end."""

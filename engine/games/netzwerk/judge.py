@@ -9,7 +9,7 @@ from engine.games.netzwerk.motion import MovePath, move_paths_of
 from engine.games.netzwerk.position import Position, robots_of
 
 _ROBOT = 60
-"""Worth of a robot on the board. All worths were set by hand; games measure them (docs/players.md)."""
+"""Worth of a robot on the board. All worths were set by hand; games measure them (docs/play/computer-players.md)."""
 
 _ROW = 10
 """Worth of a row, for the robots that are needed to win."""

@@ -1,6 +1,6 @@
 """A Netzwerk position as compact values.
 
-`text.py` writes and reads it; `docs/rules/netzwerk.md` explains the rules that need these values.
+`text.py` writes and reads it; `docs/play/rules/netzwerk.md` explains the rules that need these values.
 """
 
 from collections.abc import Sequence

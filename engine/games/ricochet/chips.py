@@ -25,7 +25,7 @@ VORTEX_NAME = "vortex"
 """Name of the chip that any robot may win."""
 
 CHIPS = (*(f"{colour}-{shape}" for colour in COLOURS for shape in SHAPES), VORTEX_NAME)
-"""Names of the 17 chips (docs/rules/ricochet.md)."""
+"""Names of the 17 chips (docs/play/rules/ricochet.md)."""
 
 CHIP: Mapping[str, int] = {name: chip for chip, name in enumerate(CHIPS)}
 """Name -> chip."""

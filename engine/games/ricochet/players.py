@@ -44,7 +44,7 @@ _SKILLS = {
     "perfect": _Skill(30, 1000.0, 0.0, 1.0),
     "greedy": _Skill(12, 1000.0, 0.0, 1.0, helpers=False),
 }
-"""Level -> skill; chosen so that the levels differ clearly (docs/ricochet-solver.md has the games)."""
+"""Level -> skill; chosen so that the levels differ clearly (docs/reference/ricochet-solver.md has the games)."""
 
 _TRY_AGAIN = 0.25
 """Least chance to see a solution within reach, so that a chip that all overlooked is won at a later try."""

@@ -1,6 +1,6 @@
 """The course of the game on compact positions: set-up, search, calls, proofs, the next round, the end.
 
-`docs/rules/ricochet.md` holds the rules and rulings. The functions expect legal actions.
+`docs/play/rules/ricochet.md` holds the rules and rulings. The functions expect legal actions.
 """
 
 from engine.games.ricochet.board import PARKS

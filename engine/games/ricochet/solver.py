@@ -1,4 +1,4 @@
-"""The solver: a shortest solution under the full rules; `docs/ricochet-solver.md` explains the method.
+"""The solver: a shortest solution under the full rules; `docs/reference/ricochet-solver.md` explains the method.
 
 It runs in C where there is a built library, else in Python, with the same answers. In C it lets go of Python's lock, so
 it can run in a thread.

@@ -1,6 +1,6 @@
 """The solver in Python: the search of `kernels/ricochet.c` in the same order, so that both give the same answers.
 
-`docs/ricochet-solver.md` explains it.
+`docs/reference/ricochet-solver.md` explains it.
 """
 
 from collections.abc import Iterator, Sequence

@@ -12,7 +12,7 @@ from engine.board_file import Table, check_beside, parking_places, read, shipped
 from engine.geometry import Board, Site
 
 SIZE = 8
-"""Cells along one side (docs/rules/roborama.md, from reviews of the game)."""
+"""Cells along one side (docs/play/rules/roborama.md, from reviews of the game)."""
 
 COLOURS = ("blue", "green", "orange", "white")
 """The players."""

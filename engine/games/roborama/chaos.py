@@ -25,7 +25,7 @@ MOVE, LASER, SPRING, PUSHER, MIND, RESET = range(6)
 """The kinds of ChaosBot cards, by number."""
 
 MOST = (5, 4, 5, 3, 3, 5)
-"""Kind -> the highest basic movement card after which it may be played (docs/rules/roborama.md)."""
+"""Kind -> the highest basic movement card after which it may be played (docs/play/rules/roborama.md)."""
 
 _FOUR = range(len(DIRECTIONS))
 """All directions."""

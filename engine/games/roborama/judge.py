@@ -10,7 +10,7 @@ from engine.games.roborama.flow import is_stuck
 from engine.games.roborama.position import Position
 
 CELL = 10
-"""Worth of a cell on the way home. All worths were set by hand; games measure them (docs/players.md)."""
+"""Worth of a cell on the way home. All worths were set by hand; games measure them (docs/play/computer-players.md)."""
 
 _CARD = 7
 """Worth of an active card."""

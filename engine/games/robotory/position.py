@@ -16,13 +16,13 @@ COLOURS = ("white", "black")
 """The colours of the discs."""
 
 DISCS_PER_COLOUR = 14
-"""Discs of each colour in the game (docs/rules/robotory.md: 2 in each supply, 10 in the pool)."""
+"""Discs of each colour in the game (docs/play/rules/robotory.md: 2 in each supply, 10 in the pool)."""
 
 FULL_SUPPLY = 4
-"""Discs of a full supply (docs/rules/robotory.md, Refill)."""
+"""Discs of a full supply (docs/play/rules/robotory.md, Refill)."""
 
 _START_SUPPLY = 2
-"""Discs of each colour in each supply at the start (docs/rules/robotory.md)."""
+"""Discs of each colour in each supply at the start (docs/play/rules/robotory.md)."""
 
 Pair = tuple[int, int]
 """A number or mask for each of `COLOURS`."""

@@ -1,6 +1,6 @@
 """Robotory's rules on compact positions: legality and effect of each action.
 
-`docs/rules/robotory.md` holds the rules and rulings.
+`docs/play/rules/robotory.md` holds the rules and rulings.
 All functions expect the position of a running game; `over` says whether it runs.
 """
 

@@ -14,7 +14,7 @@ from engine.games.robotory.board import RobotoryBoard
 from engine.games.robotory.position import FULL_SUPPLY, Position
 
 _HOME = 100
-"""Worth of a robot at home; a win is 10,000. All worths here were set by hand; games measure them (docs/players.md)."""
+"""Worth of a robot at home; a win is 10,000. All worths here were set by hand (docs/play/computer-players.md)."""
 
 _DEPTH = 8
 """Worth of each step that a robot stands away from the border."""

@@ -47,7 +47,7 @@ TURN_MM_S, AHEAD_MM_S, AHEAD_MM = 20.0, 30.0, 60.0
 """Wheel speeds of the turn and of the drive ahead that show how the tag is mounted, and the length of the drive."""
 
 TURN_MM = 12.0
-"""Bound of the axle's way in a turn, which the firmware keeps by the camera (`docs/figures.md`)."""
+"""Bound of the axle's way in a turn, which the firmware keeps by the camera (`docs/build/figures.md`)."""
 
 _Pose = tuple[float, float, float]
 

@@ -93,7 +93,7 @@ async def test_in_ricochet_the_computer_calls_after_the_time_that_people_need_an
         calls = [entry.text for entry in log if entry.text.startswith("bid")]
         slides = int(calls[1].removeprefix("bid "))
         assert calls[0] == "bid 30"
-        # docs/ricochet-solver.md: a slide is a point of difficulty, that of a helper 1.5, a helper 2, a turn 1
+        # docs/reference/ricochet-solver.md: points: a slide 1, a helper's slide 1.5, a helper 2, a turn 1
         assert 0.7 * slides <= harness.clock.now() - begun_s <= 1.5 * (2.5 * slides + 8) + 1.0
 
 

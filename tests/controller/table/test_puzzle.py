@@ -16,7 +16,7 @@ MONDAY, TUESDAY = date(2026, 11, 23), date(2026, 11, 24)
 
 
 async def test_the_puzzle_of_a_day_is_solved_by_its_way(harness: TableHarness) -> None:
-    """docs/ricochet-solver.md: four slides on Mondays. The table itself plays Robotory."""
+    """docs/reference/ricochet-solver.md: four slides on Mondays. The table itself plays Robotory."""
     puzzle = await harness.table.puzzle(MONDAY)
     assert (puzzle["day"], puzzle["moves"], puzzle["state"]["game"]) == ("2026-11-23", 4, "ricochet")
     assert len(puzzle["board"]["sites"]) > 200

@@ -1,4 +1,4 @@
-"""The picture of `docs/figures.md`: a tuning, as `robodrome figures tune --out` draws it."""
+"""The picture of `docs/build/figures.md`: a tuning, as `robodrome figures tune --out` draws it."""
 
 from pathlib import Path
 from random import Random

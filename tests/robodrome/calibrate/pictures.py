@@ -1,4 +1,4 @@
-"""The pictures of `docs/calibration.md`, made by the command itself and by what it shows."""
+"""The pictures of `docs/build/calibration.md`, made by the command itself and by what it shows."""
 
 import io
 import re
