@@ -1,71 +1,43 @@
-"""The page of parts, wires and currents: `python -m hardware.parts_page` writes `docs/build/parts.md`."""
+"""The page of parts, wires and hours of play: `python -m hardware.parts_page` writes `docs/build/parts.md`."""
 
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 from hardware.cad.drawn import listed, printed
 from hardware.cad.layout import shapes
 from hardware.cad.pictures import PRINTED
 from hardware.circuit import Circuit, load_circuits
 from hardware.dimensions import load_dimensions
+from hardware.parts import PRINTED as PRINTED_KIND
 from hardware.parts import TABLE, Part, load_parts, mass_g, parts_of, price_eur
 from hardware.power import DRIVING_IN_PLAY, Power, load_power
-from hardware.print_parts import WHAT
 from hardware.wiring import WIRING_TOML, load_wiring
 
 PAGE = Path(__file__).parent.parent / "docs" / "build" / "parts.md"
 
-_GOAL_EUR, _GOAL_G = 35, 30
+_HEAD = """# Parts, wires and hours of play
 
-_TITLES = {"A": "Variant A: the reference figure, 40 mm", "C": "Variant C: with encoders, 48 mm", TABLE: "The table"}
+Written by `python -m hardware.parts_page` from `hardware/bom.csv`, `hardware/wiring.toml` and `hardware/cad`.
 
-_HEAD = """# Parts, wires and currents
-
-Written by `python -m hardware.parts_page` from `hardware/bom.csv`, `hardware/wiring.toml`, `hardware/figure.toml`
-and the solids of `hardware/cad`. Change those, not this page.
-
-**No figure has been built yet, and nothing on this page was bought, weighed or measured by this project.**
-Prices are estimates for single pieces in 2026, with tax and without shipping; no shop was asked.
-Where no maker's name is given, the part is generic.
-A `*` marks an estimate, a `°` the mass of a drawn solid; the other numbers are a maker's.
+**Nothing here was bought, weighed or measured by this project.**
+Prices are estimates for single pieces, with tax, without shipping.
+A `*` marks an estimate; the other numbers are a maker's, or follow from the solids.
 """
 
-_WIRES = (
-    "## Wires\n\n"
-    "The drawings are written by `python -m hardware.schematic` from `hardware/wiring.toml`, "
-    "and `robodrome print netlist A` writes the same wires for KiCad, by the names that are printed on the parts; "
-    "footprints are chosen there.\n"
-    "The modules bring what they need around their chips: capacitors, and the pull-ups of SDA and SCL.\n"
-    "The light hangs on the cell, as 3.3 V are too little for it; below 3.7 V it is outside of its data sheet.\n\n"
-    "The tests refuse a signal on a pin that decides how the chip starts, that speaks at reset or that would let the "
-    "motors run then; a motor driver that nothing holds asleep; a battery wire on a pin without converter, or with "
-    "more than the converter's range; two signals on one pin; a wire that leads nowhere; and other pins than the "
-    "firmware's.\n"
-)
+_WIRES = """## Wires
 
-_CURRENTS = """## Currents and hours of play
-
-Out of the cell, in mA: at rest with the radio on, and while both motors run.
+`robodrome print netlist A` writes the same wires for KiCad, by the names on the parts.
+The modules bring their capacitors and the pull-ups of SDA and SCL.
+The light hangs on the cell, as 3.3 V are too little for it; below 3.7 V it is outside its data sheet.
+Tests refuse wires that would let a motor run while the chip starts, and currents above what parts may give.
 """
 
 
 def page() -> str:
     """The page as Markdown."""
     parts, power = load_parts(), load_power()
-    return "\n".join(
-        [
-            _HEAD,
-            _sums(parts, power),
-            *(_parts(title, parts_of(name, parts)) for name, title in _TITLES.items()),
-            _printed(),
-            _wires(),
-            _CURRENTS,
-            *(_draws(one) for one in power.values()),
-            _hours(power.values()),
-        ]
-    )
+    return "\n".join([_HEAD, _sums(parts, power.values()), _bought(parts), _the_table(parts), _printed(), _wires()])
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -73,65 +45,73 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return "".join("| " + " | ".join(line) + " |\n" for line in lines)
 
 
-def _sums(parts: Sequence[Part], power: Iterable[str]) -> str:
+def _sums(parts: Sequence[Part], powers: Iterable[Power]) -> str:
+    """Price, mass and hours of each variant."""
     rows = []
-    for name in power:
-        mine = parts_of(name, parts)
-        euros, grams = price_eur(mine), mass_g(mine)
-        reached = "reached" if euros < _GOAL_EUR else "missed", "reached" if grams < _GOAL_G else "missed"
-        rows.append((name, f"{euros:.2f}* ({reached[0]})", f"{grams:.1f}* ({reached[1]})"))
-    told = _table(("Variant", f"EUR, goal below {_GOAL_EUR}", f"g, goal below {_GOAL_G}"), rows)
-    figure, printing = load_dimensions().figure, shapes()["printing"]
-    return (
-        f"{told}\nThe figures that MuJoCo drives are drawn around {figure.mass_g:g} g, "
-        "variant A's mass in `figure.toml`, which is the sum of the table below; "
-        "variant C is driven by no judge. A printed part's mass is the volume of its solid, filled with "
-        f"{printing['material']} of {printing['g_per_cm3']} g/cm³.\n"
+    for power in powers:
+        mine = parts_of(power.variant, parts)
+        hours = (f"{power.hours(share):.1f}*" for share in (0, DRIVING_IN_PLAY, 1))
+        rows.append(
+            (power.variant, f"{price_eur(mine):.2f}*", f"{mass_g(mine):.1f}*", *hours, f"{power.stall_ma:.0f}*")
+        )
+    head = (
+        "Variant",
+        "EUR",
+        "g",
+        "h at rest",
+        f"h of play, {DRIVING_IN_PLAY:.0%} driving*",
+        "h driving",
+        "mA, blocked",
     )
+    battery_mah = load_dimensions().figure.battery_mah
+    return f"{_table(head, rows)}\nHours are of a cell of {battery_mah:g} mAh, until the figure refuses motions.\n"
 
 
 def _starred(text: str, source: str) -> str:
-    return text + {"estimate": "*", "drawn": "°"}.get(source, "") if text else text
+    return text + "*" if text and source == "estimate" else text
 
 
-def _parts(title: str, parts: Sequence[Part]) -> str:
+def _what(part: Part) -> str:
+    """Name in the trade, specification and alternatives."""
+    text = ", ".join(filter(None, (part.part_number, part.specification)))
+    return text + (f"; or {part.alternatives}" if part.alternatives else "")
+
+
+def _bought(parts: Sequence[Part]) -> str:
+    """What is bought for a figure, with the pieces of each variant."""
+    rows = []
+    for part in parts:
+        if part.kind not in (PRINTED_KIND, TABLE):
+            pieces = (str(part.quantity) if name in part.variants else "" for name in ("A", "C"))
+            grams = _starred(f"{part.mass_g:g}", part.mass_source)
+            rows.append((*pieces, part.name, _what(part), grams, _starred(f"{part.price_eur:.2f}", part.price_source)))
+    return f"## A figure\n\n{_table(('A', 'C', 'Part', 'What', 'g each', 'EUR each'), rows)}"
+
+
+def _the_table(parts: Sequence[Part]) -> str:
+    mine = parts_of(TABLE, parts)
     rows = [
-        (
-            str(part.quantity),
-            part.name,
-            part.part_number,
-            part.specification + (f"; or {part.alternatives}" if part.alternatives else ""),
-            _starred("" if part.mass_g is None else f"{part.mass_g:g}", part.mass_source),
-            _starred(f"{part.price_eur:.2f}", part.price_source),
-        )
-        for part in parts
+        (str(part.quantity), part.name, _what(part), _starred(f"{part.price_eur:.2f}", part.price_source))
+        for part in mine
     ]
-    mass = "" if parts[0].kind == TABLE else f"{mass_g(parts):.1f}*"
-    rows.append(("", "**all**", "", "", mass, f"{price_eur(parts):.2f}*"))
-    head = ("", "Part", "Name in the trade", "What", "g each", "EUR each")
-    return f"## {title}\n\n{_table(head, rows)}"
+    rows.append(("", "**all**", "", f"{price_eur(mine):.2f}*"))
+    return f"## The table\n\n{_table(('', 'Part', 'What', 'EUR each'), rows)}"
 
 
 def _printed() -> str:
     """Each printed part with its picture, as it lies on the bed."""
-    printing = shapes()["printing"]
-    text = (
-        "## Printed parts\n\nEach as it lies on the printer's bed, whose squares are 10 mm; "
-        f"the masses are those of solid {printing['material']}. "
-        "`python -m hardware.cad.pictures` renders them from the files that are printed.\n"
+    printing, rows = shapes()["printing"], []
+    for picture, (group, name) in PRINTED.items():
+        points, facts = printed(group)[name].points_mm, listed()[group][name]
+        size = " × ".join(f"{length:.0f}" for length in points.max(axis=0) - points.min(axis=0))
+        grams = facts["volume_mm3"] / 1000 * printing["g_per_cm3"]
+        pieces = len(facts.get("places", [None]))
+        rows.append((f"![{name}](../pictures/{picture}.jpg)", group, f"{pieces} × `{name}`", size, f"{grams:.2f}"))
+    return (
+        "## Printed parts\n\nAs they lie on the printer's bed, whose squares are 10 mm; "
+        f"`robodrome print parts GROUP` writes them. Masses are of solid {printing['material']}.\n\n"
+        + _table(("", "Group", "Part", "Size in mm", "g each"), rows)
     )
-    for group, what in WHAT.items():
-        rows = []
-        for picture in (picture for picture, (of, _) in PRINTED.items() if of == group):
-            name = PRINTED[picture][1]
-            points, facts = printed(group)[name].points_mm, listed()[group][name]
-            size = " × ".join(f"{length:.0f}" for length in points.max(axis=0) - points.min(axis=0))
-            grams = facts["volume_mm3"] / 1000 * printing["g_per_cm3"]
-            shown = f"![{name} on the bed](pictures/{picture}.jpg)"
-            rows.append((shown, f"`{name}`", str(len(facts.get("places", [None]))), f"{size} mm", f"{grams:.2f}"))
-        head = ("", "Part", "Pieces", "Size", "g each")
-        text += f"\n### `robodrome print parts {group}`: {what}\n\n{_table(head, rows)}"
-    return text
 
 
 def _wires() -> str:
@@ -139,68 +119,22 @@ def _wires() -> str:
     circuits, text = load_circuits(), _WIRES
     for name, gpios in load_wiring().items():
         variant = data["variants"][name]
-        board = data["boards"][variant["board"]]
         pins = [
-            (pin, str(gpios[signal]), signal, _at_reset(gpios[signal], board), _others(circuits[name], signal))
+            (pin, str(gpios[signal]), signal, _others(circuits[name], signal))
             for signal, pin in variant["wires"].items()
         ]
         rows = [(net, _others(circuits[name], net)) for net in circuits[name].nets if net not in gpios]
         text += f"\n### Variant {name}, on `{variant['board']}`\n\n"
-        text += f"![Circuit of variant {name}](pictures/wiring-{name.lower()}.svg)\n\n"
-        text += _table(("Pin of U1", "GPIO", "Signal", "At reset", "To"), pins)
+        text += f"![Circuit of variant {name}](../pictures/wiring-{name.lower()}.svg)\n\n"
+        text += _table(("Pin of U1", "GPIO", "Signal", "To"), pins)
         text += f"\n{_table(('Further nets', 'Pins'), rows)}"
     return text
-
-
-def _at_reset(gpio: int, board: Mapping[str, Any]) -> str:
-    """What the chip's pin does at reset, until the firmware sets it."""
-    words = {"strapping": "read by the chip", "boot_log": "speaks", "pull_up": "weakly pulled up"}
-    return ", ".join(told for key, told in words.items() if gpio in board[key]) or "open"
 
 
 def _others(circuit: Circuit, net: str) -> str:
     """The ends of a net; of a signal without the pin of the chip."""
     own = circuit.pieces[0] if net in circuit.signals else None
     return ", ".join(f"{piece.ref} {pin}" for piece, pin in circuit.nets[net] if piece is not own)
-
-
-def _draws(power: Power) -> str:
-    rows = [
-        (draw.part.name, _starred(f"{draw.rest_ma:g}", draw.source), _starred(f"{draw.drive_ma:g}", draw.source))
-        for draw in power.draws
-        if draw.rest_ma or draw.drive_ma
-    ]
-    rows.append(("**all**", f"{power.rest_ma:.0f}*", f"{power.drive_ma:.0f}*"))
-    return f"Variant {power.variant}:\n\n{_table(('Part', 'rest', 'driving'), rows)}"
-
-
-def _hours(powers: Iterable[Power]) -> str:
-    rows = [
-        (
-            one.variant,
-            *(f"{one.hours(share):.1f}*" for share in (0, DRIVING_IN_PLAY, 1)),
-            f"{one.stall_ma:.0f}*",
-            f"{one.regulator_ma:.0f} of {one.regulator_limit_ma:g}",
-        )
-        for one in powers
-    ]
-    head = (
-        "Variant",
-        "h at rest",
-        f"h of play, driving {DRIVING_IN_PLAY:.0%} of it*",
-        "h driving",
-        "mA, motors blocked",
-        "mA behind the board's regulator",
-    )
-    return (
-        f"A cell of {load_dimensions().figure.battery_mah:g} mAh, until the figure refuses motions, "
-        "for which an estimated share is left in it:\n\n"
-        f"{_table(head, rows)}\n"
-        "The tests refuse a motor that takes more when blocked than the driver's weakest package may give, "
-        "blocked motors that take more than the cell gives for seconds*, a charger that gives more than the cell's "
-        "capacity in an hour, and more behind a board's 3.3 V regulator, while the radio sends, than Seeed's pages "
-        "allow. The radio's share of that is Espressif's data sheets' (335 and 340 mA, for milliseconds at a time).\n"
-    )
 
 
 if __name__ == "__main__":
