@@ -28,9 +28,9 @@ A `*` marks an estimate; the other numbers are a maker's, or follow from the sol
 _WIRES = """## Wires
 
 `robodrome print netlist A` writes the same wires for KiCad, by the names on the parts.
-The modules bring their capacitors and the pull-ups of SDA and SCL.
-The light hangs on the cell, as 3.3 V are too little for it; below 3.7 V it is outside its data sheet.
-Tests refuse wires that would let a motor run while the chip starts, and currents above what parts may give.
+The modules bring capacitors, and pull-ups of SDA and SCL.
+The light hangs on the cell: 3.3 V are too little for it.
+Tests refuse wires that could let a motor run while the chip starts, and currents above what parts may give.
 """
 
 
@@ -103,10 +103,10 @@ def _printed() -> str:
     printing, rows = shapes()["printing"], []
     for picture, (group, name) in PRINTED.items():
         points, facts = printed(group)[name].points_mm, listed()[group][name]
-        size = " × ".join(f"{length:.0f}" for length in points.max(axis=0) - points.min(axis=0))
+        size = "×".join(f"{length:.0f}" for length in points.max(axis=0) - points.min(axis=0))
         grams = facts["volume_mm3"] / 1000 * printing["g_per_cm3"]
         pieces = len(facts.get("places", [None]))
-        rows.append((f"![{name}](../pictures/{picture}.jpg)", group, f"{pieces} × `{name}`", size, f"{grams:.2f}"))
+        rows.append((f"![{name}](../pictures/{picture}.jpg)", group, f"{pieces} `{name}`", size, f"{grams:.2f}"))
     return (
         "## Printed parts\n\nAs they lie on the printer's bed, whose squares are 10 mm; "
         f"`robodrome print parts GROUP` writes them. Masses are of solid {printing['material']}.\n\n"
@@ -119,15 +119,12 @@ def _wires() -> str:
     circuits, text = load_circuits(), _WIRES
     for name, gpios in load_wiring().items():
         variant = data["variants"][name]
-        pins = [
-            (pin, str(gpios[signal]), signal, _others(circuits[name], signal))
-            for signal, pin in variant["wires"].items()
-        ]
-        rows = [(net, _others(circuits[name], net)) for net in circuits[name].nets if net not in gpios]
+        circuit = circuits[name]
+        pins = [(pin, signal, _others(circuit, signal)) for signal, pin in variant["wires"].items()]
+        nets = [f"- {net}: {_others(circuit, net)}\n" for net in circuit.nets if net not in gpios]
         text += f"\n### Variant {name}, on `{variant['board']}`\n\n"
         text += f"![Circuit of variant {name}](../pictures/wiring-{name.lower()}.svg)\n\n"
-        text += _table(("Pin of U1", "GPIO", "Signal", "To"), pins)
-        text += f"\n{_table(('Further nets', 'Pins'), rows)}"
+        text += f"{_table(('Pin of U1', 'Signal', 'To'), pins)}\nFurther nets:\n\n{''.join(nets)}"
     return text
 
 
