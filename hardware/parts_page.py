@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from hardware.cad.drawn import listed, printed
-from hardware.cad.layout import shapes
 from hardware.cad.pictures import PRINTED
 from hardware.circuit import Circuit, load_circuits
 from hardware.dimensions import load_dimensions
@@ -21,8 +20,7 @@ _HEAD = """# Parts, wires and hours of play
 Written by `python -m hardware.parts_page` from `hardware/bom.csv`, `hardware/wiring.toml` and `hardware/cad`.
 
 **Nothing here was bought, weighed or measured by this project.**
-Prices are estimates for single pieces, with tax, without shipping.
-A `*` marks an estimate; the other numbers are a maker's, or follow from the solids.
+Prices, masses, currents and hours are estimates; prices are for single pieces, with tax, without shipping.
 """
 
 _WIRES = """## Wires
@@ -50,25 +48,12 @@ def _sums(parts: Sequence[Part], powers: Iterable[Power]) -> str:
     rows = []
     for power in powers:
         mine = parts_of(power.variant, parts)
-        hours = (f"{power.hours(share):.1f}*" for share in (0, DRIVING_IN_PLAY, 1))
-        rows.append(
-            (power.variant, f"{price_eur(mine):.2f}*", f"{mass_g(mine):.1f}*", *hours, f"{power.stall_ma:.0f}*")
-        )
-    head = (
-        "Variant",
-        "EUR",
-        "g",
-        "h at rest",
-        f"h of play, {DRIVING_IN_PLAY:.0%} driving*",
-        "h driving",
-        "mA, blocked",
-    )
+        hours = (f"{power.hours(share):.1f}" for share in (0, DRIVING_IN_PLAY, 1))
+        rows.append((power.variant, f"{price_eur(mine):.2f}", f"{mass_g(mine):.1f}", *hours, f"{power.stall_ma:.0f}"))
+    play = f"h of play, {DRIVING_IN_PLAY:.0%} driving"
+    head = ("Variant", "EUR", "g", "h at rest", play, "h driving", "mA, blocked")
     battery_mah = load_dimensions().figure.battery_mah
     return f"{_table(head, rows)}\nHours are of a cell of {battery_mah:g} mAh, until the figure refuses motions.\n"
-
-
-def _starred(text: str, source: str) -> str:
-    return text + "*" if text and source == "estimate" else text
 
 
 def _what(part: Part) -> str:
@@ -83,34 +68,28 @@ def _bought(parts: Sequence[Part]) -> str:
     for part in parts:
         if part.kind not in (PRINTED_KIND, TABLE):
             pieces = (str(part.quantity) if name in part.variants else "" for name in ("A", "C"))
-            grams = _starred(f"{part.mass_g:g}", part.mass_source)
-            rows.append((*pieces, part.name, _what(part), grams, _starred(f"{part.price_eur:.2f}", part.price_source)))
-    return f"## A figure\n\n{_table(('A', 'C', 'Part', 'What', 'g each', 'EUR each'), rows)}"
+            rows.append((*pieces, part.name, _what(part), f"{part.price_eur:.2f}"))
+    return f"## A figure\n\n{_table(('A', 'C', 'Part', 'What', 'EUR each'), rows)}"
 
 
 def _the_table(parts: Sequence[Part]) -> str:
     mine = parts_of(TABLE, parts)
-    rows = [
-        (str(part.quantity), part.name, _what(part), _starred(f"{part.price_eur:.2f}", part.price_source))
-        for part in mine
-    ]
-    rows.append(("", "**all**", "", f"{price_eur(mine):.2f}*"))
+    rows = [(str(part.quantity), part.name, _what(part), f"{part.price_eur:.2f}") for part in mine]
+    rows.append(("", "**all**", "", f"{price_eur(mine):.2f}"))
     return f"## The table\n\n{_table(('', 'Part', 'What', 'EUR each'), rows)}"
 
 
 def _printed() -> str:
     """Each printed part with its picture, as it lies on the bed."""
-    printing, rows = shapes()["printing"], []
+    rows = []
     for picture, (group, name) in PRINTED.items():
-        points, facts = printed(group)[name].points_mm, listed()[group][name]
+        points = printed(group)[name].points_mm
         size = "×".join(f"{length:.0f}" for length in points.max(axis=0) - points.min(axis=0))
-        grams = facts["volume_mm3"] / 1000 * printing["g_per_cm3"]
-        pieces = len(facts.get("places", [None]))
-        rows.append((f"![{name}](../pictures/{picture}.jpg)", group, f"{pieces} `{name}`", size, f"{grams:.2f}"))
+        pieces = len(listed()[group][name].get("places", [None]))
+        rows.append((f"![{name}](../pictures/{picture}.jpg)", group, f"{pieces} `{name}`", size))
     return (
         "## Printed parts\n\nAs they lie on the printer's bed, whose squares are 10 mm; "
-        f"`robodrome print parts GROUP` writes them. Masses are of solid {printing['material']}.\n\n"
-        + _table(("", "Group", "Part", "Size in mm", "g each"), rows)
+        "`robodrome print parts GROUP` writes them.\n\n" + _table(("", "Group", "Part", "Size in mm"), rows)
     )
 
 
@@ -120,11 +99,11 @@ def _wires() -> str:
     for name, gpios in load_wiring().items():
         variant = data["variants"][name]
         circuit = circuits[name]
-        pins = [(pin, signal, _others(circuit, signal)) for signal, pin in variant["wires"].items()]
+        pins = [f"- {pin} ({signal}): {_others(circuit, signal)}\n" for signal, pin in variant["wires"].items()]
         nets = [f"- {net}: {_others(circuit, net)}\n" for net in circuit.nets if net not in gpios]
         text += f"\n### Variant {name}, on `{variant['board']}`\n\n"
         text += f"![Circuit of variant {name}](../pictures/wiring-{name.lower()}.svg)\n\n"
-        text += f"{_table(('Pin of U1', 'Signal', 'To'), pins)}\nFurther nets:\n\n{''.join(nets)}"
+        text += f"Pins of U1:\n\n{''.join(pins)}\nFurther nets:\n\n{''.join(nets)}"
     return text
 
 

@@ -1,11 +1,11 @@
-"""Pages that describe the code are compared with it: the arrows of the architecture, the calls in the life of a tap."""
+"""Pages agree with the code that they describe; their links and pictures are there; they keep their limit of words."""
 
 import ast
 import asyncio
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType, SimpleNamespace
@@ -199,3 +199,35 @@ def test_every_file_that_a_page_names_exists() -> None:
     }
     assert len(named) > 20
     assert sorted(f"{page}: {file}" for page, file in named if not (ROOT / file).is_file()) == []
+
+
+def anchors(page: Path) -> set[str]:
+    """The anchors of a page's headings, as GitHub makes them."""
+    text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+    headings = re.findall(r"^#+ +(.+?) *$", text, re.M)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def test_every_link_and_picture_is_there() -> None:
+    missing = []
+    for page in (*ROOT.glob("*.md"), ROOT / "hardware" / "README.md", *PAGES.rglob("*.md")):
+        text = re.sub(r"```.*?```|`[^`\n]*`", "", page.read_text(encoding="utf-8"), flags=re.S)
+        for target in re.findall(r"\]\(<?([^)\s>]+)>?(?: \"[^\"]*\")?\)", text):
+            if re.match(r"[a-z]+:", target):
+                continue
+            name, _, anchor = target.partition("#")
+            file = (page.parent / name).resolve() if name else page
+            if not file.exists() or (anchor and anchor not in anchors(file)):
+                missing.append(f"{page.relative_to(ROOT)}: {target}")
+    assert missing == []
+
+
+def words(pages: Iterable[Path]) -> int:
+    """Words as `wc --words` counts them."""
+    return sum(len(page.read_text(encoding="utf-8").split()) for page in pages)
+
+
+def test_the_pages_keep_their_limit_of_words() -> None:
+    pages, results = words(PAGES.rglob("*.md")), words(PAGES.glob("results/*.md"))
+    assert results <= 8_000
+    assert pages - results <= 50_000

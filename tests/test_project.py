@@ -120,26 +120,6 @@ def test_readme_opens_with_a_picture_and_the_two_commands() -> None:
     assert readme[:first_picture].count("\n\n") <= 2
 
 
-def slugs(markdown: str) -> set[str]:
-    """The anchors of a page's headings, as GitHub makes them."""
-    headings = re.findall(r"^#+ +(.+?) *$", re.sub(r"^```.*?^```", "", markdown, flags=re.M | re.S), re.MULTILINE)
-    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
-
-
-def test_links_between_pages_resolve() -> None:
-    broken = []
-    for page in tracked("*.md"):
-        markdown = re.sub(r"```.*?```|`[^`\n]*`", "", page.read_text(), flags=re.S)
-        for target in re.findall(r"\]\(<?([^)\s>]+)>?(?: \"[^\"]*\")?\)", markdown):
-            if re.match(r"[a-z]+:", target):
-                continue
-            name, _, anchor = target.partition("#")
-            file = (page.parent / name).resolve() if name else page
-            if not file.exists() or (anchor and anchor not in slugs(file.read_text())):
-                broken.append(f"{page.relative_to(ROOT)}: {target}")
-    assert broken == []
-
-
 def test_decisions_are_numbered_once_and_listed() -> None:
     folder = ROOT / "docs" / "decisions"
     pages = sorted(path.name for path in folder.glob("[0-9]*.md"))
