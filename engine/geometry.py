@@ -1,6 +1,6 @@
 """Boards in millimetres: the sites of figures and tokens, and their neighbours.
 
-Board frame: origin at the playing field's south-west corner, x east, y north, mm. `docs/coordinates.md`.
+Board frame: origin at the playing field's south-west corner, x east, y north, mm. `docs/reference/coordinates.md`.
 """
 
 import math

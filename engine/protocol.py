@@ -1,7 +1,7 @@
 """The referee as a line protocol of JSON requests and answers, for external programs.
 
-`docs/engine-protocol.md` describes requests, answers and error codes. Nothing here reads or writes: `Session.answer`
-takes one line and gives one line.
+`docs/reference/engine-protocol.md` describes requests, answers and error codes. Nothing here reads or writes:
+`Session.answer` takes one line and gives one line.
 """
 
 import json

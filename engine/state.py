@@ -1,6 +1,6 @@
 """The contract of every game: `Game` makes a `State`; states are immutable values.
 
-`docs/engine.md` tells it with examples. Chance and time enter only as actions of the actors `CHANCE` and
+`docs/extend/engine.md` tells it with examples. Chance and time enter only as actions of the actors `CHANCE` and
 `CLOCK`; a record of actions replays exactly.
 """
 

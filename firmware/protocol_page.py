@@ -1,4 +1,4 @@
-"""The tables of `docs/protocol.md`, made from `figure/wire.py`: `python -m firmware.protocol_page` writes them anew.
+"""The tables of `docs/reference/protocol.md`, made from `figure/wire.py` by `python -m firmware.protocol_page`.
 
 What people are told about messages and codes is here and not in `figure/wire.py`, so that it takes no memory of a
 figure. Messages and codes go by the names of their constants there.
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from firmware.figure import wire
 
-PAGE = Path(__file__).parents[1] / "docs" / "protocol.md"
+PAGE = Path(__file__).parents[1] / "docs" / "reference" / "protocol.md"
 
 TO_FIGURE = {
     "HELLO": "a controller takes over; answered by BIRTH",

@@ -26,7 +26,7 @@ class SheetGeometry:
     """The geometry of a table; the fields are those of `vision.observation.TableModel`.
 
     Attributes:
-        board_tags_mm: tag id -> (4, 2) corners of its black square, board mm, order of `docs/coordinates.md`.
+        board_tags_mm: tag id -> (4, 2) corners of its black square, board mm, order of `docs/reference/coordinates.md`.
         sheet_tags_mm: the same for the tag that names the sheet.
         sheet_outline_mm: (4, 2) the paper's corners, board mm, counter-clockwise from the south-west.
         sites_mm: site id -> (x, y) of the places for tokens.

@@ -1,6 +1,6 @@
 """AprilTags of the family tag25h9 as vector squares.
 
-Which way is up is what `cv2.aruco.generateImageMarker` of OpenCV 5 draws (`docs/coordinates.md`).
+Which way is up is what `cv2.aruco.generateImageMarker` of OpenCV 5 draws (`docs/reference/coordinates.md`).
 """
 
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ CELLS = 7
 """Cells along a side of the black square: five of data in a border of one."""
 
 FIGURE_TAGS = range(17)
-"""Ids of figures (docs/coordinates.md)."""
+"""Ids of figures (docs/reference/coordinates.md)."""
 
 BOARD_TAGS = range(17, 25)
-"""Ids of the tags in the margin of every sheet (docs/coordinates.md)."""
+"""Ids of the tags in the margin of every sheet (docs/reference/coordinates.md)."""
 
 SHEET_TAGS = {"robotory": 25, "ricochet": 26, "roborama": 27, "droids": 28, "netzwerk": 29}
-"""Name of a board -> id of the tag that names its sheet (docs/coordinates.md)."""
+"""Name of a board -> id of the tag that names its sheet (docs/reference/coordinates.md)."""
 
 _DICTIONARY = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_25h9)
 """OpenCV's data of the family tag25h9."""

@@ -1,6 +1,6 @@
 """`robodrome engine --against`: random games beside another referee, until an answer differs.
 
-Both referees get the same lines of `docs/engine-protocol.md`. What is compared is everything that the page promises:
+Both referees get the same lines of `docs/reference/engine-protocol.md`. Compared is everything that the page promises:
 who acts, outcome, position, effects, scene, the seats' views, legal actions in any order, the codes of refusals, and
 the record. Messages for people may differ.
 """

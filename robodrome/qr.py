@@ -9,7 +9,7 @@ QUIET_ZONE = 4
 
 LOWER_HALF = "▄"
 """Fonts leave gaps around block characters. Only where two modules differ is one used, and it is this one, as zbar does
-not read a code of upper half blocks in some sizes of a font (`docs/web.md`)."""
+not read a code of upper half blocks in some sizes of a font (`docs/results/web.md`)."""
 
 _COLOURS = {True: "#000000", False: "#ffffff"}
 

@@ -1,4 +1,4 @@
-"""`docs/extending.md` followed as it stands: its programs are taken from the page and run."""
+"""`docs/extend/extending.md` followed as it stands: its programs are taken from the page and run."""
 
 import asyncio
 import re
@@ -35,7 +35,7 @@ from tests.web_remote.fluent import LANGUAGES
 from vision.errors import CameraLostError
 
 ROOT = Path(__file__).parent.parent
-PAGE = (ROOT / "docs/extending.md").read_text()
+PAGE = (ROOT / "docs/extend/extending.md").read_text()
 PROGRAMS = dict(re.findall(r"^```python\n# (\w+)\.py\n(.*?)^```", PAGE, re.M | re.S))
 TEXTS = dict(re.findall(r"^```ftl\n# (\w+\.ftl)\n(.*?)^```", PAGE, re.M | re.S))
 
@@ -84,7 +84,7 @@ def test_the_page_s_game_passes_each_test_of_every_game(
 def test_the_pages_name_what_a_game_exports(page: str) -> None:
     package = registry.GamePackage
     needed = {name for name in {*vars(package), *package.__annotations__} if not name.startswith("_")}
-    listing = re.search(r"^.*`OPTIONS`, .*$", (ROOT / f"docs/{page}.md").read_text(), re.M)
+    listing = re.search(r"^.*`OPTIONS`, .*$", (ROOT / f"docs/extend/{page}.md").read_text(), re.M)
     assert listing is not None
     assert needed <= {*re.findall(r"`(\w+)`", listing[0])}
 

@@ -28,9 +28,10 @@ from web_remote.settings import RemoteSettings
 
 ROOT = Path(__file__).parent.parent
 PAGES = ROOT / "docs"
+ARCHITECTURE = PAGES / "extend" / "architecture.md"
 CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
 PACKAGES = CONTRACTS["root_packages"]
-LIFE = PAGES / "life-of-a-tap.md"
+LIFE = ARCHITECTURE
 """Where the two journeys stand, below these headings; the parts of each that a table without camera and wheels goes."""
 JOURNEYS = {"From tap to wheel": range(1, 9), "From camera to phone": range(3, 7)}
 
@@ -52,7 +53,7 @@ def forbidden(contract: dict[str, list[str]]) -> set[tuple[str, str]]:
 
 
 def test_the_architecture_draws_the_arrows_between_packages(imports: set[tuple[str, str]]) -> None:
-    (drawing,) = re.findall(r"```mermaid\nflowchart TB\n(.*?)```", (PAGES / "architecture.md").read_text(), re.S)
+    (drawing,) = re.findall(r"```mermaid\nflowchart TB\n(.*?)```", ARCHITECTURE.read_text(), re.S)
     drawn = set(re.findall(r"^ +(\w+) (?:-- .* )?--> (\w+)$", drawing, re.M))
     assert drawn == {(a, b) for a, b in imports if a != b}
     between_packages = [contract for contract in CONTRACTS["contracts"] if contract["type"] in ("forbidden", "layers")]
@@ -65,12 +66,12 @@ def test_the_architecture_draws_the_arrows_between_packages(imports: set[tuple[s
 
 def test_the_architecture_lists_the_floors_of_the_controller() -> None:
     (floors,) = (contract["layers"] for contract in CONTRACTS["contracts"] if contract.get("containers"))
-    (listed,) = re.findall(r"```\n(assembly\n.*?)\n```", (PAGES / "architecture.md").read_text(), re.S)
+    (listed,) = re.findall(r"```\n(assembly\n.*?)\n```", ARCHITECTURE.read_text(), re.S)
     assert listed.split("\n") == floors
 
 
 def test_the_architecture_names_every_room() -> None:
-    heads = re.findall(r"^- (\*\*`.*?\*\*):", (PAGES / "architecture.md").read_text(), re.M)
+    heads = re.findall(r"^- (\*\*`.*?\*\*):", ARCHITECTURE.read_text(), re.M)
     described = {name for head in heads for name in re.findall(r"`(\w+)`", head)}
     assert described == {path.parent.name for path in ROOT.glob("controller/*/__init__.py")}
 
@@ -190,7 +191,7 @@ def test_a_tap_and_a_hand_go_the_way_that_the_page_tells(tmp_path: Path) -> None
 
 
 def test_every_file_that_a_page_names_exists() -> None:
-    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *PAGES.glob("*.md")]
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *PAGES.rglob("*.md")]
     packages = "|".join((*PACKAGES, "tests", "docs"))
     named = {
         (page.name, file)

@@ -47,7 +47,7 @@ class CodeBook:
 
         Args:
             picture: where the squares are.
-            corners: (N, 4, 2) px, measured corners in the order of `docs/coordinates.md`, image frame.
+            corners: (N, 4, 2) px, measured corners in the order of `docs/reference/coordinates.md`, image frame.
             ids: (N,) one id for each square.
 
         Returns:

@@ -23,7 +23,7 @@ FAMILIES = {
 """Tag families by the name that users choose, and OpenCV's dictionary of each."""
 
 TABLE_FAMILY = "tag25h9"
-"""Family of all tags at a table: `docs/coordinates.md`."""
+"""Family of all tags at a table: `docs/reference/coordinates.md`."""
 
 ABOUT_ONE = (0.85, 1.15)
 """Scales at which a picture is smoothed instead of resized: resizing would add blur and no resolution."""
@@ -90,8 +90,8 @@ class TagDetector:
             known: tags that are neither measured nor listed again.
 
         Returns:
-            Detections with corners in the image frame of `docs/coordinates.md`, in its corner order. An id is listed
-            as often as it is seen.
+            Detections with corners in the image frame of `docs/reference/coordinates.md`, in its corner order. An id is
+            listed as often as it is seen.
         """
         picture, scale = _enlarged(grey, scale)
         if self._by_light:

@@ -71,7 +71,7 @@ def fit_squares(corners_mm: FloatArray, side_mm: float) -> tuple[FloatArray, Flo
     """Fit squares of known side to four points each.
 
     Args:
-        corners_mm: (N, 4, 2) board mm, in the corner order of `docs/coordinates.md`.
+        corners_mm: (N, 4, 2) board mm, in the corner order of `docs/reference/coordinates.md`.
         side_mm: side of the squares.
 
     Returns:

@@ -41,8 +41,8 @@ class Intrinsics:
     """A lens with its picture size.
 
     Attributes:
-        matrix: (3, 3) camera matrix in px, in the image frame of `docs/coordinates.md`; its principal point is half
-            a pixel more than OpenCV's own.
+        matrix: (3, 3) camera matrix in px, in the image frame of `docs/reference/coordinates.md`; its principal
+            point is half a pixel more than OpenCV's own.
         distortion: (`COEFFICIENTS[model]`,) distortion coefficients of the model.
         size_px: width and height of the pictures that it is for.
         model: the distortion model.

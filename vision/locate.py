@@ -25,7 +25,7 @@ from vision.sharpness import SharpnessWatch
 from vision.surface import SurfaceReader, hidden_sites
 
 SHEET_TAGS = range(25, 35)
-"""Ids of the tags that name a sheet: `docs/coordinates.md`."""
+"""Ids of the tags that name a sheet: `docs/reference/coordinates.md`."""
 
 DARK_LEVEL = 12
 """Brightest level, of 255, of a picture that counts as black: above a sensor's dark noise."""

@@ -60,7 +60,7 @@ class Detection:
 
     Attributes:
         id: the tag's id.
-        corners_px: (4, 2) image frame, in the order of `docs/coordinates.md`.
+        corners_px: (4, 2) image frame, in the order of `docs/reference/coordinates.md`.
         margin: contrast between the tag's black and white as a share of the full range, 0 to 1.
         read: whether its bits were read; if not, a square lies where this tag was expected.
     """
@@ -226,7 +226,7 @@ class TableModel:
 
     Attributes:
         board_tags_mm: tag id -> (4, 2) corners of its black square, board mm, in the order of
-            `docs/coordinates.md`.
+            `docs/reference/coordinates.md`.
         sheet_tags_mm: the same for the tag that names the sheet (ids 25 to 34).
         sheet_outline_mm: (4, 2) the paper's corners, board mm.
         sites_mm: site id -> (x, y) of its middle, where tokens lie.

@@ -12,7 +12,7 @@ from vision.picture import Picture
 from vision.tracking import TagTracker
 
 TABLE_TAGS = range(35)
-"""Ids of figures, board tags and sheets: `docs/coordinates.md`."""
+"""Ids of figures, board tags and sheets: `docs/reference/coordinates.md`."""
 
 CORRECTED_BITS = 1
 """Wrong bits accepted of the 4 that the family can correct: more would read more false tags than gained ones."""

@@ -1,8 +1,8 @@
 """Between the image and the board, at any height above it.
 
 A pose `camera_from_board` is (3, 4), [R | t] in mm: `p_camera = R @ p_board + t`.
-All pixels are in the image frame of `docs/coordinates.md`. Its half pixel against OpenCV's is part of the camera
-matrix, so OpenCV's projection and undistortion apply unchanged. Only this module distinguishes the lens models.
+All pixels are in the image frame of `docs/reference/coordinates.md`. Its half pixel against OpenCV's is part of the
+camera matrix, so OpenCV's projection and undistortion apply unchanged. Only this module distinguishes the lens models.
 """
 
 import cv2

@@ -88,8 +88,8 @@ def see(
 def report(sightings: Iterable[Sighting]) -> dict[str, Any]:
     """The sightings as JSON: `{"pictures": [{"file": .., "tags": [{"family": .., "id": .., "corners": .., ..}]}]}`.
 
-    Corners are in px, image frame and corner order of `docs/coordinates.md`. A file that could not be read has
-    an `error`; one that is no picture is `passed_over`; one with a table has a `table`.
+    Corners are in px, image frame and corner order of `docs/reference/coordinates.md`. A file that could not be read
+    has an `error`; one that is no picture is `passed_over`; one with a table has a `table`.
     """
     return {"pictures": [_entry(sighting) for sighting in sightings]}
 

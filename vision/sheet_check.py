@@ -65,7 +65,7 @@ def check_sheet(tags: Sequence[Detection], places_mm: Mapping[int, FloatArray], 
 
     Args:
         tags: the sheet's tags in a picture, each id once, at least `MIN_TAGS`.
-        places_mm: tag id -> (4, 2) where its corners were printed, mm, in the order of `docs/coordinates.md`.
+        places_mm: tag id -> (4, 2) where its corners were printed, mm, in the order of `docs/reference/coordinates.md`.
         size_px: width and height of the picture.
 
     Source: the division model of a lens (Fitzgibbon 2001) with one parameter, then a homography by least squares. The

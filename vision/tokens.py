@@ -46,7 +46,7 @@ COVERED_NLL = 20.0
 
 TEMPER = 2.0
 """Factor by which these numbers are too large: errors of points far apart are correlated, too, such as a shadow's shape
-and a template's misfit. `docs/vision.md` says how often readings of 0.9 and more are wrong with it."""
+and a template's misfit. `docs/results/vision.md` says how often readings of 0.9 and more are wrong with it."""
 
 TOKEN_LIGHT = (0.8, 1.25)
 """Bounds of a token's light against the fitted light."""

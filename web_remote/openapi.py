@@ -1,4 +1,4 @@
-"""The REST part in OpenAPI 3.1, which `GET /api/openapi.json` sends and `docs/openapi.json` holds."""
+"""The REST part in OpenAPI 3.1, which `GET /api/openapi.json` sends and `docs/reference/openapi.json` holds."""
 
 from fastapi import APIRouter
 from fastapi.openapi.utils import get_openapi
@@ -8,9 +8,9 @@ from controller.api.table_api import Json
 from web_remote.shapes import Problem
 
 ABOUT = """Joining a table, and what is read over plain requests; all that is live goes over the WebSocket
-`/api/feed` (`docs/remote-protocol.md`). A paired phone is known by its cookie. Requests that change something must be
-JSON of at most 4096 bytes (files: 512 KiB of a match, 64 MiB of a backup, 64 KiB of settings) with the `Origin` of the
-table's own page, and the `Host` must be one of the table's names or addresses; others are refused in plain text, as is
+`/api/feed` (`docs/reference/remote-protocol.md`). A paired phone is known by its cookie. Requests that change something
+must be JSON of at most 4096 bytes (files: 512 KiB of a match, 64 MiB of a backup, 64 KiB of settings) with the
+`Origin` of the table's own page, and the `Host` must be one of the table's names or addresses; others are refused in plain text, as is
 whoever sends too many requests."""
 
 TAGS = [

@@ -1,4 +1,4 @@
-"""The description of the REST part as a file: `python -m web_remote.openapi_file` writes `docs/openapi.json` anew."""
+"""Describes the REST part in a file: `python -m web_remote.openapi_file` writes `docs/reference/openapi.json`."""
 
 import json
 from pathlib import Path
@@ -8,7 +8,7 @@ from web_remote.openapi import document
 from web_remote.routes import make_routes
 from web_remote.settings import RemoteSettings
 
-FILE = Path(__file__).parents[1] / "docs" / "openapi.json"
+FILE = Path(__file__).parents[1] / "docs" / "reference" / "openapi.json"
 
 
 def text() -> str:

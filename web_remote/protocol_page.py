@@ -1,4 +1,4 @@
-"""The table of commands in `docs/remote-protocol.md`: `python -m web_remote.protocol_page` writes it anew."""
+"""The table of commands in `docs/reference/remote-protocol.md`: `python -m web_remote.protocol_page` writes it anew."""
 
 import json
 import re
@@ -8,7 +8,7 @@ from typing import Any, get_args
 from web_remote.message import Command
 from web_remote.schema import AnyCommand
 
-PAGE = Path(__file__).parents[1] / "docs" / "remote-protocol.md"
+PAGE = Path(__file__).parents[1] / "docs" / "reference" / "remote-protocol.md"
 
 _TABLE = re.compile(r"(<!-- commands, written by .*? -->\n).*?(<!-- end -->)", re.DOTALL)
 

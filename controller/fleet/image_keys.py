@@ -62,5 +62,5 @@ class ImageKeys:
 
 
 def image_mac(key: bytes, nonce: bytes, size: int, sha256: bytes) -> bytes:
-    """What signs an image for one figure and one nonce, 32 bytes; defined in `docs/protocol.md`, rule 10."""
+    """What signs an image for one figure and one nonce, 32 bytes; defined in `docs/reference/protocol.md`, rule 10."""
     return hmac.digest(key, b"robodrome image" + nonce + size.to_bytes(4, "little") + sha256, "sha256")

@@ -27,7 +27,7 @@ COUNTDOWN_S = 3.0
 MIN_LIKELIHOOD_RATIO = 20.0
 """Likelihood of a move, relative to every other explanation, from which it is played without asking.
 
-Wrong moves are worse than questions; see docs/understanding.md for what this gives.
+Wrong moves are worse than questions; see docs/results/vision.md for what this gives.
 """
 
 ILLEGAL_RATIO = 0.02

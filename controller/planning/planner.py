@@ -32,7 +32,7 @@ _FIRST_CONFIGURATIONS = 100
 class Effort:
     """How much is tried, in counts and not in time: the same question always has the same answer.
 
-    With the defaults, plans in played games take milliseconds; docs/motion.md has the measurements.
+    With the defaults, plans in played games take milliseconds; docs/results/motion.md has the measurements.
 
     Attributes:
         configurations: of all agents, until the search for any plan is given up.

@@ -22,7 +22,7 @@ from firmware.errors import FirmwareError
 from hardware.wiring import load_wiring
 
 HEAP_BYTES = 128 * 1024
-"""MicroPython's heap on a board: the firmware's budget, see `docs/firmware.md`."""
+"""MicroPython's heap on a board: the firmware's budget, see `docs/extend/firmware.md`."""
 
 _READING_S = 0.01
 """Table time between two messages with sensor readings."""

@@ -1,6 +1,6 @@
 """A first build: figures, camera and radio as people may make them at home, drawn from ranges that name their sources.
 
-`docs/simulated-table.md` lists the ranges. Everything is drawn from the table's seed, so that a world can be met again.
+`docs/extend/simulated-table.md` lists the ranges. Everything is drawn from the table's seed, to repeat it.
 """
 
 import math

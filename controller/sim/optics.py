@@ -1,7 +1,7 @@
 """Pose and lens of the simulated camera: board millimetres to pixels and back.
 
-Pixels are in the image frame of `docs/coordinates.md`: the centre of the top-left pixel is (0.5, 0.5). Distortion
-follows one of OpenCV's models: pinhole with five or eight coefficients, or fisheye with four.
+Pixels are in the image frame of `docs/reference/coordinates.md`: the centre of the top-left pixel is (0.5, 0.5).
+Distortion follows one of OpenCV's models: pinhole with five or eight coefficients, or fisheye with four.
 """
 
 import math

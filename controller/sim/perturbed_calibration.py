@@ -37,7 +37,7 @@ class StoredCalibration:
     """Intrinsics and tag height as stored.
 
     Attributes:
-        camera_matrix: (3, 3), image frame of `docs/coordinates.md`.
+        camera_matrix: (3, 3), image frame of `docs/reference/coordinates.md`.
         distortion: coefficients of the lens's model.
         tag_height_mm: height of the figures' tags above the board.
         rms_px: RMS error of the stored lens over the frame.

@@ -12,7 +12,7 @@ ON_SKID = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Physics:
-    """Properties of all bodies; `docs/simulated-table.md` lists the defaults.
+    """Properties of all bodies; `docs/extend/simulated-table.md` lists the defaults.
 
     Attributes:
         diameter_mm: of the body.

@@ -67,7 +67,7 @@ class StoredCamera:
 
     Attributes:
         size_px: width and height.
-        matrix: (3, 3) rows, image frame of `docs/coordinates.md`.
+        matrix: (3, 3) rows, image frame of `docs/reference/coordinates.md`.
         distortion: coefficients of the model.
         figure_tag_height_mm: height of the figures' tags above the board.
         reprojection_px: RMS error of the lens.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from engine.geometry import wrap_angle
 
 SIGMA_MM, SIGMA_RAD = 0.1, 0.004
-"""Standard deviation of one sighting in hard light: of x and of y in mm, and of the yaw; see docs/vision.md."""
+"""Standard deviation of one sighting in hard light: of x and of y in mm, and of the yaw; see docs/results/vision.md."""
 
 INNOVATION_GATE = 4.0
 """Innovation beyond which a sighting contradicts the mean, in its standard deviations.

@@ -1,4 +1,4 @@
-"""The messages of the wire as typed values in mm, rad and s; `docs/protocol.md` says what each of them means.
+"""The messages of the wire as typed values in mm, rad and s; `docs/reference/protocol.md` says what each of them means.
 
 The fields of a message are called as in its row of `firmware/figure/wire.py`, with their unit; `frames` encodes them.
 """

@@ -1,4 +1,4 @@
-"""The messages that bring new firmware, in the order of an update; `docs/protocol.md` says what each of them means.
+"""The messages that bring new firmware, in the order of an update; `docs/reference/protocol.md` explains each.
 
 They are like those of `controller.wire.messages`.
 """

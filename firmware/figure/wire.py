@@ -1,4 +1,4 @@
-"""The messages of the protocol and their codec, for figure and host alike; `docs/protocol.md` describes the protocol.
+"""The messages of the protocol and their codec, for figure and host alike; `docs/reference/protocol.md` describes it.
 
 Usage: ``frame = wire.encode(3, epoch, seq, t_ms, wire.MOVE, x, y, speed, bound, ttl, flags)``
        ``address, epoch, seq, t_ms, op, payload = wire.decode(frame)``; ``fields = wire.unpack(op, payload)``

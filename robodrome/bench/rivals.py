@@ -98,7 +98,7 @@ def _serve(questions: Connection) -> None:
 
 
 def _in_our_order(tag: Any) -> np.ndarray[Any, np.dtype[np.float64]]:
-    """Corners in the order of `docs/coordinates.md`: AprilTag's are in reverse order and begin at the opposite side.
+    """Corners in the order of `docs/reference/coordinates.md`: AprilTag's are reversed and begin at the opposite side.
 
     The pixel origin is the same.
     """

@@ -51,7 +51,7 @@ class TagFrame:
     Attributes:
         image: uint8 (H, W, 3) BGR.
         t_s: when it was captured.
-        corners_px: tag id -> (4, 2) in the image frame and corner order of `docs/coordinates.md`.
+        corners_px: tag id -> (4, 2) in the image frame and corner order of `docs/reference/coordinates.md`.
         poses: figure -> (x mm, y mm, yaw rad), board frame.
     """
 

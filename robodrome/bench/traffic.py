@@ -64,7 +64,7 @@ _TICKS_S = os.sysconf("SC_CLK_TCK")
 
 
 class AtLeastOnce(MqttLink):
-    """The link with commands at QoS 1, only for this measurement; see `docs/protocol.md`."""
+    """The link with commands at QoS 1, only for this measurement; see `docs/reference/protocol.md`."""
 
     def send(self, figure: int, frame: bytes, reliable: bool) -> None:
         """Publish a frame at QoS 1."""

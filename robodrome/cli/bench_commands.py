@@ -83,7 +83,7 @@ def motion(
     agents: Annotated[int, typer.Option(min=1, help="Agents of the scenario, from the first.")] = 10,
     beside: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME=COMMAND", help="Compare with another planner; docs/motion.md says how."),
+        typer.Option(metavar="NAME=COMMAND", help="Compare with another planner; docs/reference/motion.md says how."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:

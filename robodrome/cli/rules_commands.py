@@ -78,8 +78,8 @@ def engine(
 ) -> None:
     """Be the referee of another program, by lines of JSON.
 
-    docs/engine-protocol.md describes the lines. With --against no lines are read: random games are played beside
-    another referee until an answer differs.
+    docs/reference/engine-protocol.md describes the lines. With --against no lines are read: random games are played
+    with another referee until an answer differs.
     """
     if against is not None:
         from robodrome.against import Comparison, compare

@@ -1,4 +1,4 @@
-"""A client of a table for programs: `join` pairs it, `Client` is a phone without a page (`docs/remote-protocol.md`)."""
+"""A client for programs: `join` pairs it, `Client` is a phone without page (`docs/reference/remote-protocol.md`)."""
 
 from robodrome.client.client import Client
 from robodrome.client.joining import JoinRefusedError, join

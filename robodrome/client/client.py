@@ -15,7 +15,7 @@ from web_remote.shapes import InvitationLink, View
 class Client(Session):
     """A paired client of a table; see `Session` for the arguments.
 
-    Each method sends one command of `docs/remote-protocol.md` and returns its result.
+    Each method sends one command of `docs/reference/remote-protocol.md` and returns its result.
 
     Raises:
         RefusedError: the table refuses it, and nothing has changed.

@@ -184,7 +184,7 @@ def _at_prompt(port: str, answer_s: float) -> Any | None:
 
 
 def _ask_for_prompt(port: str) -> None:
-    """HELLO and REBOOT to whatever figure is on the cable, see docs/protocol.md."""
+    """HELLO and REBOOT to whatever figure is on the cable, see docs/reference/protocol.md."""
     epoch = random.SystemRandom().randrange(1, 1 << 16)
     messages: list[Message] = [Hello(), Reboot(to_prompt=True)]
     with serial.Serial(port, write_timeout=_SILENT_S) as line:

@@ -1,4 +1,4 @@
-"""Write an example session of each registered game into docs/engine-protocol.md: `python -m tests.engine.sessions`.
+"""Write a session of each registered game into docs/reference/engine-protocol.md: `python -m tests.engine.sessions`.
 
 The requests are sent to a real session, so the page cannot say what the program does not.
 """
@@ -13,7 +13,7 @@ from controller.api.english import english
 from engine import registry
 from engine.protocol import Session
 
-PAGE = Path(__file__).parents[2] / "docs" / "engine-protocol.md"
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "engine-protocol.md"
 BEGIN = "<!-- What follows is written by `python -m tests.engine.sessions`. -->\n"
 SEED = 3
 WIDEST = 500

@@ -1,4 +1,4 @@
-"""What docs/engine.md says is so: its examples run, its action counts are the engine's."""
+"""What docs/extend/engine.md says is so: its examples run, its action counts are the engine's."""
 
 import doctest
 import json
@@ -12,7 +12,7 @@ from engine import registry
 from engine.perft import perft
 from tests.engine.every_game import SHIPPED
 
-PAGE = Path(__file__).parents[2] / "docs" / "engine.md"
+PAGE = Path(__file__).parents[2] / "docs" / "extend" / "engine.md"
 COUNTS = re.findall(r"^\| `(\w+(?: --options '.*')?)` \| (\d.*) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
 QUICK = 20_000
 """Counts above are left to `robodrome perft`; the games' own tests check many of them."""

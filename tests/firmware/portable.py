@@ -252,7 +252,7 @@ def macs_are_those_of_rfc_4231():
 
 
 def a_signature_holds_for_one_nonce():
-    """The image's mac is put together here from the description in `docs/protocol.md`."""
+    """The image's mac is put together here from the description in `docs/reference/protocol.md`."""
     key = bytes(range(32))
     mine, other, none = Signature("00" * 32), Signature(binascii.hexlify(key).decode()), Signature("")
     size, sha256 = 70000, bytes(range(32, 64))

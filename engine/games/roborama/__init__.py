@@ -16,7 +16,7 @@ TOKENS: tuple[Token, ...] = ()
 """The tokens that can lie on the board."""
 
 BOX = BoxFacts(players=(2, 4), minutes=(15, 25))
-"""The rulebook names no time: reckoned from the length of matches (`docs/web.md`)."""
+"""The rulebook names no time: reckoned from the length of matches (`docs/results/web.md`)."""
 
 
 def create(options: Mapping[str, Any]) -> Game:

@@ -13,7 +13,7 @@ from controller.wire.messages import Calibration, WheelLine
 from hardware.dimensions import load_dimensions
 
 _TOP_SPREAD = 0.05
-"""Sigma of a motor's speed around the nominal one: twice what `docs/simulated-table.md` takes for motors of one bag."""
+"""Sigma of a motor's speed: twice that of motors of one bag (`docs/extend/simulated-table.md`)."""
 
 SEAM_PITCH_MM = 100.0
 """Distance of the seams: half of that of A4 tiles, so that a figure meets them often."""

@@ -143,7 +143,7 @@ class DrawnTable:
 
     @property
     def matrix(self) -> FloatArray:
-        """(3, 3) of the lens at this size, in the image frame of `docs/coordinates.md`."""
+        """(3, 3) of the lens at this size, in the image frame of `docs/reference/coordinates.md`."""
         return lens_matrix(self.size_px)
 
 

@@ -1,4 +1,4 @@
-"""Pictures of crowded moves' plans, one for each game, for docs/motion.md: `make pictures`."""
+"""Pictures of crowded moves' plans, one for each game, for docs/reference/motion.md: `make pictures`."""
 
 import math
 from itertools import islice
