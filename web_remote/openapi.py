@@ -10,8 +10,8 @@ from web_remote.shapes import Problem
 ABOUT = """Joining a table, and what is read over plain requests; all that is live goes over the WebSocket
 `/api/feed` (`docs/reference/remote-protocol.md`). A paired phone is known by its cookie. Requests that change something
 must be JSON of at most 4096 bytes (files: 512 KiB of a match, 64 MiB of a backup, 64 KiB of settings) with the
-`Origin` of the table's own page, and the `Host` must be one of the table's names or addresses; others are refused in plain text, as is
-whoever sends too many requests."""
+`Origin` of the table's own page, and the `Host` must be one of the table's names or addresses; others are refused in
+plain text, as is whoever sends too many requests."""
 
 TAGS = [
     {"name": "joining", "description": "Pairing a phone, and leaving."},
