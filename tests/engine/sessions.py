@@ -16,8 +16,10 @@ from engine.protocol import Session
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "engine-protocol.md"
 BEGIN = "<!-- What follows is written by `python -m tests.engine.sessions`. -->\n"
 SEED = 3
-WIDEST = 500
+WIDEST = 320
 """Characters of an answer that are shown."""
+WHOLE = "robotory"
+"""The game whose whole session is shown; of the others, what differs: the start and the actions."""
 
 
 def page() -> str:
@@ -28,7 +30,10 @@ def page() -> str:
 
 def section(name: str) -> str:
     """One game's session as Markdown."""
-    lines = "\n".join(line for exchange in exchanges(name) for line in exchange)
+    shown = [
+        pair for pair in exchanges(name) if name == WHOLE or pair[0].startswith(('> {"do": "new"', '> {"do": "apply"'))
+    ]
+    lines = "\n".join(line for exchange in shown for line in exchange)
     return f"### {registry.make(name).title}\n\n```\n$ robodrome engine {name}\n{lines}\n```\n"
 
 
