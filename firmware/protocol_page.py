@@ -117,9 +117,15 @@ def messages_table(meanings: dict[str, str]) -> list[str]:
     lines = ["| op | name | payload | |", "| --- | --- | --- | --- |"]
     for name, meaning in meanings.items():
         op = getattr(wire, name)
-        row = f"`{wire.ROWS[op]}`" if wire.ROWS[op] else ""
-        lines.append(f"| {op:02x} | {name} | {row} | {meaning} |")
+        lines.append(f"| {op:02x} | {name} | {_fields(name)} | {meaning} |")
     return lines
+
+
+def _fields(name: str) -> str:
+    """The fields of a message, or which message to a figure has the same."""
+    fields = wire.ROWS[getattr(wire, name)]
+    twins = [twin for twin in TO_FIGURE if twin != name and wire.ROWS[getattr(wire, twin)] == fields]
+    return (f"as {twins[0]}" if twins else f"`{fields}`") if fields else ""
 
 
 def codes_table(meanings: dict[str, str]) -> list[str]:

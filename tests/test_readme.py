@@ -22,7 +22,7 @@ def commands(page: str) -> set[str]:
     return {code or line for code, line in re.findall(NAMED, page, re.MULTILINE)}
 
 
-COMMANDS = commands(README)
+COMMANDS = commands(README) | commands((ROOT / "docs" / "reference" / "commands.md").read_text(encoding="utf-8"))
 FIRST_EVENING = commands((ROOT / "docs" / "build" / "first-evening.md").read_text(encoding="utf-8"))
 STANDS_FOR = {"GAME": "robotory", "DEPTH": "2", "PICTURES...": "picture.png", "FOLDER": "folder", "COMMAND": "demo"}
 
@@ -61,7 +61,7 @@ def test_every_command_is_one(line: str) -> None:
         parse(["play", *(word for text in arguments for word in text.split())])
 
 
-def test_the_readme_names_the_commands_of_the_program() -> None:
+def test_the_page_of_commands_names_those_of_the_program() -> None:
     assert len(COMMANDS) > 12
     assert len(FIRST_EVENING) > 10
     named = {line.split()[1] for line in COMMANDS if line.startswith("robodrome ")}

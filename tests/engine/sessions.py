@@ -16,7 +16,7 @@ from engine.protocol import Session
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "engine-protocol.md"
 BEGIN = "<!-- What follows is written by `python -m tests.engine.sessions`. -->\n"
 SEED = 3
-WIDEST = 320
+WIDEST = 260
 """Characters of an answer that are shown."""
 WHOLE = "robotory"
 """The game whose whole session is shown; of the others, what differs: the start and the actions."""
