@@ -19,7 +19,9 @@ SEED = 3
 WIDEST = 260
 """Characters of an answer that are shown."""
 WHOLE = "robotory"
-"""The game whose whole session is shown; of the others, what differs: the start and the actions."""
+"""The game whose whole session is shown."""
+BRIEF = (0, 2, 6)
+"""The exchanges that are shown of the others: the start, an action, a refusal."""
 
 
 def page() -> str:
@@ -30,9 +32,8 @@ def page() -> str:
 
 def section(name: str) -> str:
     """One game's session as Markdown."""
-    shown = [
-        pair for pair in exchanges(name) if name == WHOLE or pair[0].startswith(('> {"do": "new"', '> {"do": "apply"'))
-    ]
+    whole = list(exchanges(name))
+    shown = whole if name == WHOLE else [whole[number] for number in BRIEF]
     lines = "\n".join(line for exchange in shown for line in exchange)
     return f"### {registry.make(name).title}\n\n```\n$ robodrome engine {name}\n{lines}\n```\n"
 
