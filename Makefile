@@ -13,7 +13,7 @@ COMPILE := $(UV) --no-config pip compile --universal --generate-hashes --no-emit
 # Without compiled modules each program that a test starts compiles all it imports: 270 modules for a table.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play test check pictures setup web firmware kernels wheel lock
+.PHONY: help play test check pictures setup web firmware kernels docs wheel lock
 .NOTPARALLEL:
 
 help: ## name the targets (this list)
@@ -55,6 +55,10 @@ kernels: ## build the hot loops in C anew, after their sources have changed
 	$(SET_UP) check
 	$(BIN)/python -m pip --disable-pip-version-check install --quiet ziglang==0.17.0
 	$(BIN)/python -m kernels.build
+
+docs: ## make a site with search of the documentation, in dist/site/
+	$(SET_UP) check
+	$(BIN)/zensical build --clean
 
 wheel: ## a wheel with everything in it, in dist/: pipx install dist/robodrome-*.whl
 	$(SET_UP) check
