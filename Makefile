@@ -13,7 +13,7 @@ COMPILE := $(UV) --no-config pip compile --universal --generate-hashes --no-emit
 # Without compiled modules each program that a test starts compiles all it imports: 270 modules for a table.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play test check pictures setup web firmware kernels docs wheel lock
+.PHONY: help play test bench check pictures setup web firmware kernels docs wheel lock
 .NOTPARALLEL:
 
 help: ## name the targets (this list)
@@ -27,13 +27,17 @@ test: ## run all tests, four at once
 	$(SET_UP) test
 	$(BIN)/python -m pytest --numprocesses 4 --dist loadfile --no-loadscope-reorder $(ARGS)
 
+bench: ## measure a part: make bench ARGS="vision whole"; without ARGS it names them
+	$(SET_UP) check
+	$(BIN)/python -m lab $(ARGS)
+
 check: ## lint, format, types, import arrows; the page's types, and whether it is built from its sources
 	$(SET_UP) check
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m web_remote.build check
+	$(BIN)/python -m tools.page_build check
 	@! command -v shellcheck >/dev/null || shellcheck appliance/pi appliance/access-point appliance/system/usr/local/bin/robodrome
 
 setup: ## all that `make play` needs, without starting it
@@ -41,20 +45,20 @@ setup: ## all that `make play` needs, without starting it
 
 pictures: ## make the pictures of README and docs anew
 	$(SET_UP) test
-	$(BIN)/python -m tests.table.pictures
+	$(BIN)/python -m tests.table.phones.pictures
 
 web: ## build the page for the phones anew, after its sources have changed
 	$(SET_UP) check
-	$(BIN)/python -m web_remote.build
+	$(BIN)/python -m tools.page_build
 
 firmware: ## compile the figures' firmware anew, after its sources have changed
 	$(SET_UP) check
-	$(BIN)/python -m firmware.compiling
+	$(BIN)/python -m tools.firmware_compiling
 
 kernels: ## build the hot loops in C anew, after their sources have changed
 	$(SET_UP) check
 	$(BIN)/python -m pip --disable-pip-version-check install --quiet ziglang==0.17.0
-	$(BIN)/python -m kernels.build
+	$(BIN)/python -m tools.kernels_build
 
 docs: ## make a site with search of the documentation, in dist/site/
 	$(SET_UP) check

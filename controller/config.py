@@ -25,8 +25,8 @@ from controller.errors import ConfigError
 from controller.setting_values import broker_host, camera_source, network, page_address, table_name, visible_text
 from engine import registry
 from engine.untrusted import check_bounds
-from vision.camera import Controls
-from vision.camera_name import shown
+from vision.cameras.camera import Controls
+from vision.cameras.camera_name import shown
 
 MAX_CHARACTERS = 64 * 1024
 """Longest text of settings."""

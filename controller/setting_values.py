@@ -5,7 +5,7 @@ import re
 from typing import Any
 from urllib.parse import urlsplit
 
-from vision.camera_name import is_address
+from vision.cameras.camera_name import is_address
 
 MAX_DEVICE = 99
 """Highest device number; OpenCV takes hundreds for the number of a driver."""

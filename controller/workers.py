@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol, TypeVar
 
-from controller.clock import SystemClock
+from base.clock import SystemClock
 from controller.errors import WorkerError
 
 NICENESS = 10

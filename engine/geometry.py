@@ -7,6 +7,8 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from base.angles import wrap_angle
+
 
 @dataclass(frozen=True, slots=True)
 class Site:
@@ -72,12 +74,6 @@ class Board:
         """The resting yaw nearest to `yaw_rad`, in (-pi, pi]."""
         steps = round((yaw_rad - self.yaw_zero_rad) / self.yaw_step_rad)
         return wrap_angle(self.yaw_zero_rad + steps * self.yaw_step_rad)
-
-
-def wrap_angle(angle_rad: float) -> float:
-    """The same angle in (-pi, pi]."""
-    wrapped = math.remainder(angle_rad, math.tau)
-    return math.pi if wrapped == -math.pi else wrapped
 
 
 def hexagon(x_mm: float, y_mm: float, circumradius_mm: float) -> tuple[tuple[float, float], ...]:

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.choices import choices
-from engine.state import Action, State
+from engine.state import Action, State, choices
 
 
 def perft(state: State, depth: int) -> int:

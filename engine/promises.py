@@ -9,10 +9,9 @@ from collections.abc import Iterable
 from itertools import islice
 
 from engine import registry
-from engine.choices import choices
 from engine.effects import Carry, Down, Drop, EffectGroup, Flip, Place, Relocate, Remove, Scene, Up
 from engine.errors import IllegalActionError
-from engine.state import CHANCE, CLOCK, Action, State
+from engine.state import CHANCE, CLOCK, Action, State, choices
 
 
 class BrokenPromiseError(AssertionError):

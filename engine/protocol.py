@@ -12,11 +12,10 @@ from itertools import islice
 from typing import Any, NoReturn
 
 from engine import registry
-from engine.choices import choices
 from engine.effects import Effect, EffectGroup, Scene, Token
 from engine.errors import EngineError, IllegalActionError, NotationError, OptionError, StateError
 from engine.record import History, write_record
-from engine.state import CHANCE, CLOCK, Actor, Game, Steps
+from engine.state import CHANCE, CLOCK, Actor, Game, Steps, choices
 from engine.untrusted import read_json
 from engine.words import Msg
 

@@ -263,3 +263,14 @@ class Record:
     game: str
     options: Mapping[str, Any]
     entries: tuple[tuple[str, Actor, str], ...] = field(default=())
+
+
+def choices(state: State, actor: Actor) -> Iterator[Action]:
+    """The actor's legal actions, lazily, in a fixed order: chance's outcomes, the ends of timers, a seat's actions."""
+    if actor not in state.to_act:
+        return iter(())
+    if actor == CHANCE:
+        return (action for action, _ in state.chance_outcomes())
+    if actor == CLOCK:
+        return (state.game.action(CLOCK, timer.action) for timer in state.timers())
+    return state.legal_actions(actor)

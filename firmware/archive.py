@@ -1,7 +1,7 @@
 """The compiled firmware: one archive that travels with the project, so that updates need no compiler.
 
-`firmware.compiling` makes it. The archive's comment is the digest of the sources from which it was compiled, so it is
-known when it is not current.
+`tools.firmware_compiling` makes it. The archive's comment is the digest of the sources from which it was compiled, so
+it is known when it is not current.
 """
 
 import hashlib

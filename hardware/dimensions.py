@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hardware.colours import Colour, css_colour
+from hardware.drawing.colours import Colour, css_colour
 from hardware.errors import DimensionError
 
 FIGURE_TOML = Path(__file__).with_name("figure.toml")

@@ -5,7 +5,7 @@ HardwareError
 ├── DrawingError     a drawing that cannot be made, for example a sheet for a board without a sheet tag
 ├── WiringError      wiring.toml uses a pin that does not allow it; names variant, signal and pin
 ├── PartsError       bom.csv cannot be read, or disagrees with wiring.toml or figure.toml; names the part
-└── PrintError       an unknown paper or thing to print, or a file that cannot be written
+└── PrintError       an unknown paper or thing to print
 """
 
 

@@ -15,18 +15,18 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+from base.files import made, write_private
 from controller.api.release import RELEASED_S
 from controller.certificate import Certificate
 from controller.config import TableSettings, load
 from controller.errors import ConfigError, LinkError, StoreError
-from controller.files import made, write_private
 from controller.links.ports import holder_of
 from engine import registry
 from engine.state import Game
 from robodrome.openssl import validity
-from web_remote.addresses import own_addresses
-from web_remote.server import listen
-from web_remote.tls import tls_context
+from web_remote.http.addresses import own_addresses
+from web_remote.http.server import listen
+from web_remote.http.tls import tls_context
 
 log = logging.getLogger(__name__)
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table as Rows
 
+from base.files import write_private
 from controller.api.english import told
 from controller.errors import ConfigError, MatchFileError, StoreError
-from controller.files import write_private
 from controller.match.library import Library
 from controller.match.match_file import match_text, write_match
 from controller.match.store import FILE, JournalStore

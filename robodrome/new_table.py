@@ -8,9 +8,9 @@ from typing import Annotated, Any
 import typer
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
+from base.files import write_whole
 from controller.config import BrokerSettings, CameraSettings, FigureSettings, SerialSettings, TableSettings, parse
 from engine import registry
-from hardware.files import write_whole
 from robodrome.checks import check_folder
 from robodrome.cli.options import SIMULATED, TABLE_FILE
 from robodrome.doctor import machine

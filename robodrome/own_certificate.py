@@ -15,10 +15,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from base.files import made
 from controller.api.release import RELEASED_S
 from controller.certificate import Certificate
 from controller.errors import StoreError
-from controller.files import made
 from robodrome.openssl import run_openssl, validity
 
 log = logging.getLogger(__name__)

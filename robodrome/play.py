@@ -28,9 +28,9 @@ from controller.certificate import Certificate
 from controller.config import TableSettings, WebSettings
 from controller.errors import ConfigError, StoreError
 from controller.memory import keep_returning_free_memory
-from controller.sim.clearing import clear_table
-from controller.sim.hands import Behaviour
+from controller.sim.people.hands import Behaviour
 from controller.sim.settings import SimSettings, boxed
+from controller.sim.table_setup import clear_table
 from engine import registry
 from engine.state import Game
 from engine.words import Msg
@@ -52,18 +52,18 @@ from robodrome.figures.page import PageServicer
 from robodrome.figures.service_session import ServiceSession, real_session, simulated_session
 from robodrome.figures.work import check_updatable
 from robodrome.own_certificate import AUTHORITY, own_certificate
-from robodrome.qr import terminal_qr
-from robodrome.recorded import recorded_table
+from robodrome.qr_code import terminal_qr
+from robodrome.recorded_table import recorded_table
 from robodrome.supervision import supervisor_of, watching
 from robodrome.watchdog import Watchdog
-from vision.recorder import Recorder
-from web_remote.addresses import own_addresses
+from vision.recording.recorder import Recorder
 from web_remote.app import create_app
-from web_remote.pairing import Invitation, PairingError
-from web_remote.pin import FILE as PIN_FILE
-from web_remote.server import serving
+from web_remote.http.addresses import own_addresses
+from web_remote.http.server import serving
+from web_remote.http.spare_files import limit_files
+from web_remote.pairing.operator_pin import FILE as PIN_FILE
+from web_remote.pairing.paired_phones import Invitation, PairingError
 from web_remote.settings import RemoteSettings, machine_names
-from web_remote.spare_files import limit_files
 
 log = logging.getLogger(__name__)
 

@@ -10,13 +10,13 @@ from rich.console import Console
 
 from controller.assembly.tables import model_of
 from engine import registry
-from hardware.tags import FIGURE_TAGS
+from hardware.sheets.tags import FIGURE_TAGS
 from robodrome.sheet_words import sheet_words
 from vision.calibration import Calibration
-from vision.fiducials import FAMILIES
-from vision.recording import recording_among
+from vision.recording.reader import recording_among
 from vision.see import report, show
 from vision.see import see as look
+from vision.tags.fiducials import FAMILIES
 
 
 def see(paths: Sequence[Path], family: str, calibration: Path | None, game: str, as_json: bool) -> bool:
@@ -24,7 +24,7 @@ def see(paths: Sequence[Path], family: str, calibration: Path | None, game: str,
 
     Args:
         paths: pictures, folders of pictures and recordings.
-        family: a tag family of `vision.fiducials.FAMILIES`, or `all`.
+        family: a tag family of `vision.tags.fiducials.FAMILIES`, or `all`.
         calibration: folder of a camera's calibration; with it, figures and tokens on the board are found too.
             A recording brings its own calibration and game.
         game: whose sheet the pictures show.

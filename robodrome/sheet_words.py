@@ -6,15 +6,15 @@ from collections import Counter
 from engine import registry
 from engine.state import Game
 from hardware.dimensions import load_dimensions
-from hardware.layout import lay_out
-from hardware.paper import PAPERS
-from hardware.sheets import sheet_of
-from hardware.starts import printed_board
-from hardware.tags import BOARD_TAGS, SHEET_TAGS, TagPlace
-from hardware.tiles import tiling
-from vision.fiducials import TABLE_FAMILY
+from hardware.sheets.paper import PAPERS
+from hardware.sheets.shared_sheets import printed_board
+from hardware.sheets.sheet import sheet_of
+from hardware.sheets.sheet_layout import lay_out
+from hardware.sheets.tags import BOARD_TAGS, SHEET_TAGS, TagPlace
+from hardware.sheets.tiles import tiling
+from vision.geometry.sheet_flatness import MIN_TAGS, check_sheet
 from vision.see import Sighting
-from vision.sheet_check import MIN_TAGS, check_sheet
+from vision.tags.fiducials import TABLE_FAMILY
 
 _GAMES = {tag: name for name, tag in SHEET_TAGS.items()}
 """Id of a sheet's own tag -> its game."""

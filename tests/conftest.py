@@ -13,8 +13,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.async_tests import run_async_test
-from tests.leftovers import nothing_left_behind
+from tests.support.async_tests import run_async_test
+from tests.support.leftovers import nothing_left_behind
 from web_remote import page
 
 _C = ctypes.CDLL(None)

@@ -14,7 +14,7 @@ from controller.match.match_file import write_match
 from controller.match.stored import Entry, StoredMatch
 from engine import registry
 from engine.state import CHANCE, CLOCK
-from robodrome.bench.matches import next_actor
+from lab.players.match_book import next_actor
 
 LEVELS = {
     "robotory": (("strong", "strong"), ("expert", "medium"), ("easy", "strong")),

@@ -27,19 +27,18 @@ from controller.match.journal import Seat
 from controller.match.match import Match
 from controller.match.move_inference import Countdown
 from controller.match.stored import Entry
-from controller.table.conditions import Conditions
-from controller.table.offers import offers
-from controller.table.snapshot import TableSnapshot
-from controller.table.view import view
+from controller.table.match_conditions import Conditions
+from controller.table.views.offers import offers
+from controller.table.views.seat_view import view
+from controller.table.views.snapshot import TableSnapshot
 from controller.tracking.differences import FigureDifference
 from engine import option_sets, registry
-from engine.choices import choices
-from engine.state import CHANCE, CLOCK, Action, Actor, State
+from engine.state import CHANCE, CLOCK, Action, Actor, State, choices
 from engine.why import why_not
-from robodrome.bench.games import LEVELS, MAX_PLIES, chosen
+from lab.engine.seeded_games import LEVELS, MAX_PLIES, chosen
 from tests.controller.table.harness import LAYOUT
 from tests.engine.secrets import SECRETS
-from web_remote.changes import view_of
+from web_remote.live.view_changes import view_of
 
 GAMES = tuple(name for name in registry.games() if name in SECRETS)
 """The games with hidden parts."""

@@ -13,7 +13,7 @@ import pytest
 from controller.assembly.supervisor import LIMIT_S, TRIES
 from robodrome.console.program import Appliance
 from tests.test_readme import parse
-from web_remote.spare_files import FILES
+from web_remote.http.spare_files import FILES
 
 ROOT = Path(__file__).parent.parent
 APPLIANCE = ROOT / "appliance"

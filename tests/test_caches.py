@@ -13,7 +13,7 @@ import engine
 import vision
 import web_remote
 from engine.games.roborama.board import standard_board
-from engine.games.roborama.card_moves import card_moves_on
+from engine.games.roborama.cards.card_moves import card_moves_on
 from tests.engine.plays import actions, game
 
 PACKAGES = (engine, controller, vision, web_remote)

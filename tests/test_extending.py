@@ -24,14 +24,14 @@ from engine.effects import Token
 from engine.errors import OptionError
 from engine.promises import check_ply, check_state
 from hardware.dimensions import load_dimensions
-from hardware.pieces import TOKEN_SETS
-from hardware.sheets import sheet_of
-from hardware.tags import SHEET_TAGS
+from hardware.sheets.pieces import TOKEN_SETS
+from hardware.sheets.sheet import sheet_of
+from hardware.sheets.tags import SHEET_TAGS
 from tests.controller.planning import test_plans
 from tests.engine import test_games, test_hints, test_promises, test_protocol
 from tests.engine.every_game import every_game
 from tests.table.harness import SystemHarness
-from tests.web_remote.fluent import LANGUAGES
+from tests.web_remote.doubles.fluent import LANGUAGES
 from vision.errors import CameraLostError
 
 ROOT = Path(__file__).parent.parent

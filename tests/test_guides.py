@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from engine import registry
-from hardware.cad.drawn import FOLDER, listed
-from hardware.cad.layout import layout_of, shapes
-from hardware.cad.pictures import MADE
+from hardware.cad.part_layout import layout_of, shapes
+from hardware.cad.solids import FOLDER, listed
 from hardware.dimensions import load_dimensions
-from hardware.parts import load_parts, mass_g, parts_of, price_eur
-from hardware.sheets import sheet_of
-from hardware.stand import stand_for
+from hardware.parts.bill_of_materials import load_parts, mass_g, parts_of, price_eur
+from hardware.parts.camera_stand import stand_for
+from hardware.sheets.sheet import sheet_of
 from tests.engine.every_game import SHIPPED
 from tests.test_readme import commands, parse
+from tools.part_pictures import MADE
 
 ROOT = Path(__file__).parent.parent
 FIGURE = (ROOT / "docs" / "build" / "build-a-figure.md").read_text(encoding="utf-8")

@@ -14,23 +14,24 @@ from typing import Any
 import grimp
 import pytest
 
+from base.clock import run_simulated
 from controller.assembly.changing_table import ChangingTable
 from controller.assembly.sheets import one_sheet
-from controller.clock import run_simulated
 from tests.controller.table.harness import TableHarness
-from web_remote import schema
-from web_remote.channel import Channel
-from web_remote.commands import Commands
-from web_remote.feed import Feed
-from web_remote.pairing import Pairing
-from web_remote.room import Room
+from web_remote.live.commands import Commands
+from web_remote.live.live_views import Feed
+from web_remote.live.phone_channel import Channel
+from web_remote.messages import page_messages
+from web_remote.pairing.paired_phones import Pairing
+from web_remote.pairing.room import Room
 from web_remote.settings import RemoteSettings
 
 ROOT = Path(__file__).parent.parent
 PAGES = ROOT / "docs"
 ARCHITECTURE = PAGES / "extend" / "architecture.md"
-CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
-PACKAGES = CONTRACTS["root_packages"]
+TOOLS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]
+CONTRACTS = TOOLS["importlinter"]
+PACKAGES = TOOLS["hatch"]["build"]["targets"]["wheel"]["packages"]
 LIFE = ARCHITECTURE
 """Where the two journeys stand, below these headings; the parts of each that a table without camera and wheels goes."""
 JOURNEYS = {"From tap to wheel": range(1, 9), "From camera to phone": range(3, 7)}
@@ -167,12 +168,16 @@ def test_a_tap_and_a_hand_go_the_way_that_the_page_tells(tmp_path: Path) -> None
             feed._channels[phone] = Channel(phone, feed._view(phone), harness.clock.now, "dark")
             end = feed.follow()
             with traced() as calls:
-                commands.answer(phone, schema.AskSteps(t="steps", id="question-1", seat="dark", prefix=["move", "B"]))
-                await commands.run(phone, schema.AskGhost(t="ghost", id="question-2", seat="dark", action="move B c4"))
+                commands.answer(
+                    phone, page_messages.AskSteps(t="steps", id="question-1", seat="dark", prefix=["move", "B"])
+                )
+                await commands.run(
+                    phone, page_messages.AskGhost(t="ghost", id="question-2", seat="dark", action="move B c4")
+                )
                 decision = table.view("dark")["you"]["decision"]
                 assert decision is not None
                 order = {"t": "order", "id": "order-03", "seat": "dark", "decision": decision, "action": "move B c4"}
-                await commands.run(phone, schema.GiveOrder.model_validate(order))
+                await commands.run(phone, page_messages.GiveOrder.model_validate(order))
                 await harness.until(lambda: harness.table.view(None)["tasks"])
                 harness.lying.pop("c4")
                 await harness.until(lambda: harness.phase() == "play")
@@ -192,7 +197,7 @@ def test_a_tap_and_a_hand_go_the_way_that_the_page_tells(tmp_path: Path) -> None
 
 def test_every_file_that_a_page_names_exists() -> None:
     pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *PAGES.rglob("*.md")]
-    packages = "|".join((*PACKAGES, "tests", "docs"))
+    packages = "|".join((*CONTRACTS["root_packages"], "tests", "docs"))
     named = {
         (page.name, file)
         for page in pages

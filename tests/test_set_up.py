@@ -58,7 +58,7 @@ class Tree:
         short = {
             "-m venv .venv": "venv",
             "-m pip --version": "",
-            "-m web_remote.build install": "npm: page",
+            "-m tools.page_build install": "npm: page",
             "-m firmware.emulator": "npm: emulator",
         }
         lines = (self.folder / "calls").read_text().splitlines()

@@ -15,14 +15,15 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision.camera import Controls
-from vision.camera_name import shown
+from base.files import write_whole
+from base.geometry import TableModel
+from vision.cameras.camera import Controls
+from vision.cameras.camera_name import shown
 from vision.errors import CalibrationError
-from vision.intrinsics import COEFFICIENTS, Intrinsics
-from vision.observation import Image, TableModel, TagMount
-from vision.rectify import BoardGrid
-from vision.reference import Reference
-from vision.whole_file import write_whole
+from vision.geometry.intrinsics import COEFFICIENTS, Intrinsics
+from vision.geometry.rectification import BoardGrid
+from vision.observation import Image, TagMount
+from vision.surface.empty_board import Reference
 
 SCHEMA = 2
 """Version of the file; 1 had a single lens model. Newer versions are refused."""

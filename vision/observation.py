@@ -162,7 +162,7 @@ some time. `lens`: all board tags are seen but no pose explains them: the lens o
 
 @dataclass(frozen=True, slots=True)
 class Mount:
-    """Whether the camera still has its pose against the board; `vision.mount` decides.
+    """Whether the camera still has its pose against the board; `vision.geometry.camera_mount` decides.
 
     Attributes:
         state: figures may move while it is `steady`.
@@ -218,38 +218,3 @@ class TableObservation:
     hands_mm: tuple[FloatArray, ...] = ()
     tags_in_view: tuple[int, ...] = ()
     mount: Mount = Mount()
-
-
-@dataclass(frozen=True, slots=True)
-class TableModel:
-    """The table as vision must know it; the controller builds it from `hardware`.
-
-    Attributes:
-        board_tags_mm: tag id -> (4, 2) corners of its black square, board mm, in the order of
-            `docs/reference/coordinates.md`.
-        sheet_tags_mm: the same for the tag that names the sheet (ids 25 to 34).
-        sheet_outline_mm: (4, 2) the paper's corners, board mm.
-        sites_mm: site id -> (x, y) of its middle, where tokens lie.
-        figure_tags: ids of the table's figures.
-        figure_tag_mm: side of a figure tag's black square.
-        figure_height_mm: height of the tag above the board.
-        figure_diameter_mm: diameter of the body, which hides a part of the board.
-        token_diameter_mm: of the table's tokens.
-        token_colours: class -> rings from the centre outwards, each (outer radius as a fraction of the token's,
-            BGR reflectance 0..1), as printed by `hardware`: ((0.85, white), (1.0, black)) has a black rim.
-        token_crosses: class -> two bars across its face, each (width as a fraction of the token's diameter, BGR).
-        printed: uint8 (H, W, 3) BGR, the sheet as it is printed, its sides those of the outline; None for white paper.
-    """
-
-    board_tags_mm: Mapping[int, FloatArray]
-    sheet_tags_mm: Mapping[int, FloatArray]
-    sheet_outline_mm: FloatArray
-    sites_mm: Mapping[str, tuple[float, float]]
-    figure_tags: tuple[int, ...]
-    figure_tag_mm: float
-    figure_height_mm: float
-    figure_diameter_mm: float
-    token_diameter_mm: float
-    token_colours: Mapping[str, tuple[tuple[float, tuple[float, float, float]], ...]]
-    token_crosses: Mapping[str, tuple[float, tuple[float, float, float]]] = field(default_factory=dict)
-    printed: Image | None = None

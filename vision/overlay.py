@@ -6,12 +6,13 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from base.geometry import TableModel
 from vision.calibration import Calibration
 from vision.errors import SheetNotFoundError
-from vision.figures import UNIT_SQUARE
-from vision.observation import EMPTY, HIDDEN, FloatArray, Frame, Image, SiteObservation, TableModel, TableObservation
-from vision.projection import image_points
-from vision.rectify import SUBPIXEL_BITS, SUBPIXELS, BoardGrid, pixel_map, sample
+from vision.geometry.figure_poses import UNIT_SQUARE
+from vision.geometry.projection import image_points
+from vision.geometry.rectification import SUBPIXEL_BITS, SUBPIXELS, BoardGrid, pixel_map, sample
+from vision.observation import EMPTY, HIDDEN, FloatArray, Frame, Image, SiteObservation, TableObservation
 
 Colour = tuple[int, int, int]
 """Levels, BGR. The colours below differ in lightness as well as in hue."""

@@ -13,14 +13,15 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from base.geometry import TableModel
 from vision.calibration import Calibration
 from vision.errors import PictureError
-from vision.fiducials import FAMILIES, grey_of
-from vision.locate import Observer
-from vision.observation import Detection, Frame, Image, TableModel, TableObservation
-from vision.record_format import SUFFIX as RECORDING
-from vision.recording import Recording
-from vision.searching import PictureTag, TagSearch
+from vision.observation import Detection, Frame, Image, TableObservation
+from vision.observer import Observer
+from vision.recording.file_format import SUFFIX as RECORDING
+from vision.recording.reader import Recording
+from vision.tags.fiducials import FAMILIES, grey_of
+from vision.tags.tag_search import PictureTag, TagSearch
 
 SUFFIXES = frozenset(
     (
@@ -73,7 +74,7 @@ def see(
 
     Args:
         paths: picture files, and folders that are searched for them.
-        families: keys of `vision.fiducials.FAMILIES`; all of their ids are looked for.
+        families: keys of `vision.tags.fiducials.FAMILIES`; all of their ids are looked for.
         calibration: of the camera that took the pictures, for what they show in millimetres.
         model: the table that they show; needed with a calibration.
 

@@ -14,19 +14,19 @@ from starlette.routing import Route, Router
 from controller.api.console import Console
 from controller.api.table_api import OrderError, TableApi, UnknownOrderError
 from controller.api.words import sentence
-from web_remote.answers import RequestError
-from web_remote.commands import Commands
-from web_remote.feed import Feed
-from web_remote.guard import Guard
-from web_remote.metrics import Counts, Metrics
+from web_remote.http.metrics import Counts, Metrics
+from web_remote.http.proxies import Proxies
+from web_remote.http.request_limits import Guard
+from web_remote.http.stop_requests import Stops
+from web_remote.live.commands import Commands
+from web_remote.live.live_views import Feed
 from web_remote.page import read_page
-from web_remote.pairing import Invitation, Pairing
-from web_remote.pin import ConsoleLock, PinFile
-from web_remote.proxies import Proxies
-from web_remote.room import Room
-from web_remote.routes import make_routes
+from web_remote.pairing.operator_pin import ConsoleLock, PinFile
+from web_remote.pairing.paired_phones import Invitation, Pairing
+from web_remote.pairing.room import Room
+from web_remote.routes.responses import RequestError
+from web_remote.routes.routes import make_routes
 from web_remote.settings import RemoteSettings
-from web_remote.stops import Stops
 
 _FOR_GOOD = {"cache-control": "public, max-age=31536000, immutable"}
 """Of the page's assets: their names carry a hash of their content, so browsers may keep them."""
@@ -48,7 +48,7 @@ def create_app(
 
     Returns:
         The application; `app.state.pairing` issues invitations, `app.state.console_lock` keeps the operator's PIN,
-        `app.state.stops` and `app.state.proxies` are for `web_remote.server.serving`.
+        `app.state.stops` and `app.state.proxies` are for `web_remote.http.server.serving`.
 
     Raises:
         PairingError: the file of paired phones cannot be read.

@@ -1,6 +1,6 @@
 """The built page: one archive that travels with the project, so that playing needs no Node.
 
-`web_remote.build` makes it. The archive's comment is the digest of the sources from which it was built,
+`tools.page_build` makes it. The archive's comment is the digest of the sources from which it was built,
 so it is known when it is not current.
 """
 

@@ -1,7 +1,7 @@
 """The JSON values that a table sends, as types: the results of `controller.api.table_api.TableApi`.
 
 Every key is always sent; a value that may be unknown or absent is null. Lengths are mm and angles rad in the board
-frame (x to the east, y to the north, yaw counter-clockwise), times are s. `web_remote.typescript` writes these types
+frame (x to the east, y to the north, yaw counter-clockwise), times are s. `tools.typescript` writes these types
 down for the page.
 """
 

@@ -8,14 +8,14 @@ import numpy as np
 from controller.config import CameraSettings, TableSettings
 from controller.errors import ConfigError
 from engine.untrusted import whole_number
-from vision.calibrate.renaming import rename_camera
+from vision.calibrate.camera_renaming import rename_camera
 from vision.calibration import Calibration
-from vision.camera import Camera, Controls, LockableCamera
-from vision.camera_name import camera_name, shown
-from vision.devices import OpenCvCamera
-from vision.picamera import PiCamera
-from vision.recording import RecordingCamera
-from vision.rpicam import RpicamCamera
+from vision.cameras.camera import Camera, Controls, LockableCamera
+from vision.cameras.camera_name import camera_name, shown
+from vision.cameras.camera_sources import OpenCvCamera
+from vision.cameras.picamera import PiCamera
+from vision.cameras.rpicam import RpicamCamera
+from vision.recording.reader import RecordingCamera
 
 PICAMERA, RPICAM, RECORDING = "picamera2", "rpicam", "recording"
 """Sources in a table's settings that are not devices of OpenCV; a number or a file may follow after a colon."""

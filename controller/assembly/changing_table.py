@@ -23,12 +23,12 @@ from controller.assembly.unopened import why_not_opened
 from controller.errors import ControllerError, TableBusyError, UnknownOrderError
 from controller.match.journal import Seat
 from controller.memory import set_apart_what_stays
-from controller.table.board_view import game_offer
-from controller.table.library_desk import StoredMatches
+from controller.table.library.stored_positions import StoredMatches
 from controller.table.table import Table
+from controller.table.views.board_view import game_offer
 from engine import registry
 from engine.words import Msg
-from hardware.tags import SHEET_TAGS
+from hardware.sheets.tags import SHEET_TAGS
 from vision.errors import VisionError
 from vision.observation import TableObservation
 

@@ -11,13 +11,15 @@ from pathlib import Path
 
 import numpy as np
 
+from base.clock import Clock, SystemClock
+from base.files import made
+from base.geometry import TableModel
 from controller.assembly.broker_access import account_at, check_files
 from controller.assembly.cameras import calibration_of, camera_of
 from controller.assembly.home_names import HomeNames
-from controller.clock import Clock, SystemClock
 from controller.config import TableSettings
+from controller.data_folder import held
 from controller.errors import ConfigError
-from controller.files import held, made
 from controller.fleet.image_keys import ImageKeys
 from controller.fleet.records import FigureRegistry
 from controller.links.broker import CONTROLLER, HANDS, Accounts, Broker, Kind, figure_account
@@ -27,15 +29,15 @@ from controller.links.mqtt_bus import MqttBus
 from controller.links.mqtt_link import MqttLink
 from controller.links.serial_link import SerialLink
 from controller.links.switchboard import Switchboard
-from controller.sim.process import ProcessSettings, SimHandle, simulated_table_process
+from controller.sim.process.table_process import ProcessSettings, SimHandle, simulated_table_process
 from controller.sim.settings import SimSettings
 from controller.toio.process import LOG, CubesSettings, cubes_process
 from vision.calibration import Calibration
-from vision.camera import Camera
+from vision.cameras.camera import Camera
 from vision.errors import CalibrationError, CameraLostError
-from vision.intrinsics import Intrinsics
-from vision.observation import Frame, TableModel
-from vision.reference import Reference, empty_board_reference
+from vision.geometry.intrinsics import Intrinsics
+from vision.observation import Frame
+from vision.surface.empty_board import Reference, empty_board_reference
 
 log = logging.getLogger(__name__)
 

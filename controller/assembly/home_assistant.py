@@ -11,11 +11,11 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Protocol, get_args
 
+from base.clock import Clock
 from controller.api.shapes import Phase, View
 from controller.api.table_api import Json
 from controller.api.telemetry import FigureHealth
 from controller.assembly.home_names import HomeNames
-from controller.clock import Clock
 from controller.errors import LinkError
 from controller.table.table import Table
 

@@ -8,8 +8,8 @@ from typing import Annotated
 
 from pydantic import Field, TypeAdapter
 
+from base.files import write_private
 from controller.config import TableSettings
-from controller.files import write_private
 
 FILE = "home-assistant.json"
 """Its name in the data folder."""

@@ -7,7 +7,7 @@ from controller.api import shapes
 from controller.api.words import say
 from engine import registry
 from engine.words import Msg
-from hardware.tags import SHEET_TAGS
+from hardware.sheets.tags import SHEET_TAGS
 from vision.observation import TableObservation
 
 _UNTIL_LAID = ("hand", "sheet/", "camera/moved", "camera/unsure", "camera/trouble")

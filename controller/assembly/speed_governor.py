@@ -5,8 +5,8 @@ import statistics
 from collections import deque
 from collections.abc import Callable
 
-from controller.clock import AdjustableClock
-from controller.sim.process import SimHandle
+from base.clock import AdjustableClock
+from controller.sim.process.table_process import SimHandle
 from controller.table.table import Table
 
 log = logging.getLogger(__name__)

@@ -5,13 +5,15 @@ import logging
 import math
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
 from pathlib import Path
 
 import cv2
 
+from base.clock import Clock, SystemClock
+from base.geometry import TableModel
 from controller.api.table_api import Json
 from controller.assembly.cameras import calibration_of, camera_of
 from controller.assembly.equipment import (
@@ -21,7 +23,6 @@ from controller.assembly.equipment import (
     simulated_equipment,
 )
 from controller.assembly.home_assistant import at_home
-from controller.clock import Clock, SystemClock
 from controller.config import TableSettings
 from controller.errors import ConfigError, LinkTimeoutError
 from controller.execution.driver import Driver
@@ -33,27 +34,26 @@ from controller.links.mqtt_bus import MqttBus
 from controller.match.match import Match
 from controller.match.store import JournalStore
 from controller.planning.router import Router
-from controller.sim.clearing import arrange_table
-from controller.sim.process import SimHandle
+from controller.sim.process.table_process import SimHandle
 from controller.sim.settings import SimSettings
-from controller.table.computer_player import THINKING_LIMIT_S
-from controller.table.layout import TableLayout
-from controller.table.parts import TableHooks, TableParts, no_reaction
+from controller.sim.table_setup import arrange_table
+from controller.table.play.computer_player import THINKING_LIMIT_S
 from controller.table.table import Table
+from controller.table.table_dimensions import TableLayout
+from controller.table.table_parts import TableHooks, TableParts, no_reaction
 from controller.tracking.capture import CaptureLoop
 from controller.tracking.sites import class_of_token
 from controller.tuning.auto_adjust import AutoAdjuster
 from controller.tuning.record import restore
-from controller.workers import Worker, run_in_thread
+from controller.workers import Work, Worker, run_in_thread
 from engine import registry
 from engine.state import Game
 from hardware.dimensions import load_dimensions
-from hardware.model import table_model as sheet_geometry
-from hardware.pieces import TOKEN_SETS
+from hardware.sheets.pieces import TOKEN_SETS
+from hardware.sheets.table_geometry import table_model as sheet_geometry
 from vision.calibration import Calibration
 from vision.errors import SheetNotFoundError
-from vision.locate import Observer
-from vision.observation import TableModel
+from vision.observer import Observer
 from vision.overlay import rectified
 
 log = logging.getLogger(__name__)
@@ -200,17 +200,7 @@ async def refereed(
     async def picture() -> bytes | None:
         return await asyncio.to_thread(_rectified_picture, capture, calibration, model)
 
-    figures = (*layout.motors, *layout.hands)
-    parts = TableParts(
-        clock=clock,
-        store=store,
-        fleet=fleet,
-        drives=lambda tracker: PlanExecutor(Driver(fleet, tracker, clock, figures, layout.figure_mm), tracker, clock),
-        layout=layout,
-        think=thinker.run,
-        plan=planner.run,
-        referee=run_in_thread,
-    )
+    parts = parts_of(fleet, clock, store, layout, thinker.run, planner.run, run_in_thread)
     adjuster = AutoAdjuster(fleet, equipment.figure_registry)
     arrange = partial(arrange_table, equipment.sim) if at_once and equipment.sim else None
     table = Table(game, parts, TableHooks(publish, picture, settled, adjuster.tend, arrange), seed)
@@ -230,6 +220,33 @@ async def refereed(
         planner.close()
         store.close()
         await capture.close()
+
+
+def parts_of(
+    fleet: Fleet, clock: Clock, store: JournalStore, layout: TableLayout, think: Work, plan: Work, referee: Work
+) -> TableParts:
+    """What a table is built from, with figures that drive by joint plans.
+
+    Args:
+        fleet: its figures.
+        clock: table time.
+        store: the journal.
+        layout: dimensions, and the figures with and without motors.
+        think: where computer players look ahead.
+        plan: where ways are planned.
+        referee: where the rules are asked for what takes long.
+    """
+    figures = (*layout.motors, *layout.hands)
+    return TableParts(
+        clock=clock,
+        store=store,
+        fleet=fleet,
+        drives=lambda tracker: PlanExecutor(Driver(fleet, tracker, clock, figures, layout.figure_mm), tracker, clock),
+        layout=layout,
+        think=think,
+        plan=plan,
+        referee=referee,
+    )
 
 
 def people_json(tasks: Sequence[HandTask], roster: Mapping[str, int]) -> list[Json]:
@@ -257,10 +274,10 @@ def model_of(game: Game, figures: Sequence[int], *, cubes: bool = False) -> Tabl
     for token in map(class_of_token, registry.tokens(game.name)):
         if token not in tokens or token not in dimensions.token.faces:
             raise ConfigError(
-                f"{game.name} lays the token `{token}`, which has no row in `TOKEN_SETS` of hardware/pieces.py or no "
-                "face in hardware/figure.toml, so the camera would not know it; add both"
+                f"{game.name} lays the token `{token}`, which has no row in `TOKEN_SETS` of hardware/sheets/pieces.py "
+                "or no face in hardware/figure.toml, so the camera would not know it; add both"
             )
-    model = TableModel(**asdict(sheet_geometry(game, tuple(figures), tokens, dimensions)))
+    model = sheet_geometry(game, tuple(figures), tokens, dimensions)
     if not cubes:
         return model
     cells = [(site.x_mm, site.y_mm) for site in game.board.sites.values() if site.outline_mm]

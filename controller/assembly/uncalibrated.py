@@ -13,7 +13,7 @@ from controller.config import TableSettings
 from engine import registry
 from vision.calibration import Calibration
 from vision.errors import CameraLostError
-from vision.intrinsics import Intrinsics
+from vision.geometry.intrinsics import Intrinsics
 from vision.observation import Frame
 
 

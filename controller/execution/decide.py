@@ -4,12 +4,13 @@ import math
 from collections.abc import Collection, Mapping, Set
 from dataclasses import dataclass, field
 
+from base.angles import wrap_angle
 from controller.execution.hand_tasks import HandTask, hand_tasks
 from controller.planning.stages import Why
 from controller.tracking.differences import Difference, FigureDifference, Roster, TokenDifference
 from controller.tracking.estimates import TableEstimate
 from engine.effects import Scene
-from engine.geometry import Board, wrap_angle
+from engine.geometry import Board
 from engine.words import Name
 
 EXTRA_S = 1.5

@@ -12,15 +12,15 @@ import math
 from collections.abc import Callable, Collection, Coroutine
 from typing import Any
 
+from base.angles import wrap_angle
+from base.clock import Clock
 from controller.api.words import words
-from controller.clock import Clock
 from controller.errors import BlockedError, FigureLostError, MotionError
 from controller.fleet.figure import Figure
 from controller.fleet.fleet import Fleet
 from controller.planning.geometry import Point, distance_to_segment
 from controller.tracking.estimates import PoseEstimate, PoseFeed
 from controller.wire.codes import State
-from engine.geometry import wrap_angle
 from engine.words import Name
 
 SPEED_MM_S = 60.0

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Protocol
 
+from base.clock import Clock
 from controller.api.english import called
 from controller.api.reasons import reason
-from controller.clock import Clock
 from controller.errors import BlockedError, ControllerError, WorkerError
 from controller.execution.decide import Decision, Situation, TableSetup, carried_pieces, decide, place_of
 from controller.execution.hand_tasks import HandTask, TaskList, hand_tasks

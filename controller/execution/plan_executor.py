@@ -10,13 +10,13 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, ParamSpec, Protocol
 
-from controller.clock import Clock
+from base.angles import wrap_angle
+from base.clock import Clock
 from controller.errors import ControllerError, FigureLostError
 from controller.execution.driver import SPEED_MM_S
 from controller.planning.geometry import Point, distance_to_segment
 from controller.planning.plan import Gate, JointPlan, Leg
 from controller.tracking.estimates import PoseFeed
-from engine.geometry import wrap_angle
 
 P = ParamSpec("P")
 

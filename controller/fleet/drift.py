@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean, median
 
+from base.angles import wrap_angle
 from controller.wire.messages import Calibration
-from engine.geometry import wrap_angle
 
 MOVES = 5
 """Moves that are judged together: one alone may have slipped or been bumped."""

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Coroutine, Iterable
 from typing import Any, Protocol
 
-from controller.clock import Clock
+from base.clock import Clock
 from controller.wire.messages import Message
 
 

@@ -14,9 +14,9 @@ from collections.abc import Callable, Coroutine, Iterable, Mapping
 from itertools import count
 from typing import Any
 
+from base.clock import Clock
 from controller.api.reasons import reason
 from controller.api.words import words
-from controller.clock import Clock
 from controller.errors import FrameCorruptError, LinkError, LinkTimeoutError, MotionError
 from controller.fleet.figure import Figure
 from controller.links.link import Link

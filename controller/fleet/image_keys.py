@@ -8,8 +8,8 @@ import hmac
 import secrets
 from pathlib import Path
 
+from base.files import made, write_private
 from controller.errors import DamagedStoreError
-from controller.files import made, write_private
 
 FILE = "image.key"
 """The secret's file in the data folder."""

@@ -5,8 +5,8 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic_core import from_json
 
+from base.files import made, write_private
 from controller.errors import DamagedStoreError, StoreError
-from controller.files import made, write_private
 
 FILE = "figures.json"
 """Name of the file in the data folder."""

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from pydantic import TypeAdapter
 
+from base.files import made, write_private
 from controller.errors import DamagedStoreError
-from controller.files import made, write_private
 
 CONTROLLER = "controller"
 """The account of the controller, which reads and writes all topics of the table."""

@@ -17,9 +17,9 @@ from dataclasses import dataclass
 
 from pydantic import TypeAdapter
 
-from controller.api.places import Places
+from base.limits import Places
+from base.processes import input_ends
 from controller.certificate import Certificate
-from controller.processes import input_ends
 
 WAITING, WAITING_OF_ONE = 64, 8
 """Connections at once that have not shown an account, altogether and of one machine; the oldest makes room for a new

@@ -5,9 +5,9 @@ import sys
 from contextlib import suppress
 from typing import Protocol
 
+from base.processes import mortal
 from controller.errors import LinkError
 from controller.links.guard import POST_JSON, READY, Post
-from controller.processes import mortal
 
 
 class Program(Protocol):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from controller.clock import Clock
+from base.clock import Clock
 from controller.errors import LinkError
 from controller.links.link import OnConnection, OnFrame
 

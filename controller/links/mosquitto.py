@@ -9,11 +9,11 @@ import os
 import shutil
 from pathlib import Path
 
+from base.files import write_private
+from base.processes import mortal, scratch_folder
 from controller.certificate import Certificate
 from controller.errors import LinkError
-from controller.files import write_private
 from controller.links.accounts import Accounts
-from controller.processes import mortal, scratch_folder
 
 MAX_PACKET = 64 * 1024
 """Longest MQTT packet, bytes: the hand tasks of a whole board take less than half, and a longer one is not read."""

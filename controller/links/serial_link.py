@@ -13,7 +13,7 @@ from pathlib import Path
 
 import serial
 
-from controller.clock import Clock
+from base.clock import Clock
 from controller.errors import LinkError
 from controller.links.link import OnConnection, OnFrame
 from firmware.figure import cobs

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
+from base.clock import Clock
 from controller.api.english import told
 from controller.api.reasons import reason
 from controller.api.words import words
-from controller.clock import Clock
 from controller.errors import IllegalOrderError, JournalError, StaleOrderError, StoreError, UnknownOrderError
 from controller.match.match import Match, Ply
 from controller.match.store import JournalStore

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
+from base.files import made, write_private
 from controller.api.words import words
 from controller.errors import MatchFileError, StoreError, UnknownOrderError
-from controller.files import made, write_private
 from controller.match.match_file import match_text, parse_match, read_confined
 from controller.match.store import JournalStore
 from controller.match.stored import Origin, StoredMatch, Summary

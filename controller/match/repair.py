@@ -8,8 +8,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from base.files import made, spare_name
 from controller.errors import DamagedStoreError
-from controller.files import made, spare_name
 from controller.match import about, high_water
 from controller.match.rows import ENTRY, MATCH, EntryRow, MatchRow, chained, damage
 from controller.match.schema import distrust

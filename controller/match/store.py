@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from base.files import copy_private, made, spare_name
 from controller.api.words import words as sentence
 from controller.errors import DamagedStoreError, StoreError
-from controller.files import copy_private, made, spare_name
 from controller.match import about, high_water
 from controller.match.high_water import Acknowledged
 from controller.match.rows import (

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from controller.files import copy_private, spare_name
+from base.files import copy_private, spare_name
 
 _WAL_HEADER, _FRAME_HEADER = 32, 24
 """Bytes before the log, and before each page in it (sqlite.org/fileformat2.html, section 4)."""

@@ -5,10 +5,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from base.angles import wrap_angle
 from controller.planning.agents import Agent
 from controller.planning.roadmap import Edge
 from controller.planning.visibility_graph import SpeedModel
-from engine.geometry import wrap_angle
 
 NO_TURN_S = 1e-6
 """A turn shorter than this is rounding: the agent goes straight on."""

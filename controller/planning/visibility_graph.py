@@ -15,6 +15,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from base.angles import wrap_angle
 from controller.api.english import english
 from controller.api.words import words
 from controller.errors import BlockedError
@@ -26,7 +27,6 @@ from controller.planning.geometry import (
     Point,
     distance_to_segment,
 )
-from engine.geometry import wrap_angle
 
 _CORNERS = 16
 """Corners of the polygon around an obstacle: its sides touch the disc, its corners are 1 / cos(pi / 16) = 2 % off."""

@@ -1,4 +1,5 @@
-"""The simulated table's process: `python -m controller.sim RUN_DIR`; started by `controller.sim.process`."""
+"""The simulated table's process: `python -m controller.sim RUN_DIR`; started by
+`controller.sim.process.table_process`."""
 
 import asyncio
 import logging
@@ -6,10 +7,10 @@ import sys
 from functools import partial
 from pathlib import Path
 
+from controller.data_folder import held
 from controller.errors import ControllerError
-from controller.files import held
-from controller.sim.process import announce, clear, read_settings
-from controller.sim.serving import serve
+from controller.sim.process.process_main import serve
+from controller.sim.process.table_process import announce, clear, read_settings
 
 FREE_S = 10.0
 """Wall time to wait for the folder: the table of a controller that was just killed takes up to 2 s to end."""

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Literal
 
-from controller.sim.hands import Behaviour
+from controller.sim.people.hands import Behaviour
 from engine.state import Game
 
 FirmwareHost = Literal["python", "micropython"]
 
 Profile = Literal["usual", "first-build"]
-"""How well everything is made: as planned, or as a first build may turn out (`controller.sim.first_build`)."""
+"""How well everything is made: as planned, or as a first build may turn out (`controller.sim.figures.first_build`)."""
 
 FigureKind = Literal["built", "toio"]
 """What drives: figures as they are built, or toio core cubes under a cap."""
@@ -58,7 +58,7 @@ class SimSettings:
         light: `good`, `typical` or `hard`.
         hands: how people do their tasks.
         mismatch: sigma of each wheel's gain around 1.
-        lens: `standard`, `webcam` or `wide`, see `controller.sim.camera_kinds.LENSES`.
+        lens: `standard`, `webcam` or `wide`, see `controller.sim.camera.camera_kinds.LENSES`.
         firmware: what runs the figures' firmware: `python` in the table's own process, or `micropython` on emulated
             boards, which use the computer's clock.
         profile: how well figures, camera and radio are made.

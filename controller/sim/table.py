@@ -14,30 +14,30 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from controller.clock import Clock
+from base.angles import wrap_angle
+from base.clock import Clock
 from controller.links.loopback import LinkFaults
-from controller.sim import first_build
-from controller.sim.boards import Boards
-from controller.sim.camera import SimCamera
-from controller.sim.hands import CARRYING_SIGMA_RAD, PLACING_SIGMA_MM, Hands
-from controller.sim.left_table import LeftFigure, LeftTable
-from controller.sim.lossy_link import FigureLink, LossyLink
-from controller.sim.physics import Physics
+from controller.sim.camera.camera import SimCamera
+from controller.sim.figures import first_build
+from controller.sim.figures.body_properties import Physics
+from controller.sim.figures.lossy_link import FigureLink, LossyLink
+from controller.sim.figures.micropython_boards import Boards
+from controller.sim.figures.toio_cube import SimCube, toio_physics
+from controller.sim.people.hand_tasks import Task
+from controller.sim.people.hands import CARRYING_SIGMA_RAD, PLACING_SIGMA_MM, Hands
+from controller.sim.process.left_table import LeftFigure, LeftTable
 from controller.sim.settings import BOX, SimSettings
-from controller.sim.tasks import Task
-from controller.sim.toio_cube import SimCube, toio_physics
-from controller.sim.truth import Truth
-from controller.sim.world import World
+from controller.sim.table_physics import World
+from controller.sim.true_state import Truth
 from controller.toio.figure import run_cube
 from controller.toio.hal import CubeHal
 from engine import registry
-from engine.geometry import wrap_angle
 from firmware.boot import Slots
 from firmware.figure.hal_host import HostHal
 from firmware.figure.store import Store
 from firmware.host_main import run_figure
 from hardware.dimensions import Dimensions, load_dimensions
-from hardware.sheets import sheet_of
+from hardware.sheets.sheet import sheet_of
 from vision.observation import Frame
 
 CAPTURE_LATENCY_S = 0.02

@@ -18,12 +18,12 @@ from controller.match.move_inference import MoveDetector
 from controller.match.timers import Timers
 from controller.planning.router import Router
 from controller.planning.stages import Stage, stage_at, stages_from_effects
-from controller.table.conditions import Conditions
-from controller.table.parts import TableParts
+from controller.table.match_conditions import Conditions
+from controller.table.table_parts import TableParts
 from controller.tracking.differences import Difference
 from controller.tracking.tracker import Tracker
 from engine.state import Game
-from hardware.pieces import TWO_SIDED
+from hardware.sheets.pieces import TWO_SIDED
 
 log = logging.getLogger(__name__)
 

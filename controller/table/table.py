@@ -12,27 +12,27 @@ from controller.api.words import sentence, words
 from controller.errors import LinkError, MotionError, TableBusyError, UnknownOrderError
 from controller.fleet.status import as_data
 from controller.match.library import Library
-from controller.table.announcer import Announcer
-from controller.table.board_view import board_view, game_offer
-from controller.table.computer_player import ComputerPlayers
-from controller.table.hints import Hints
-from controller.table.history import moment
-from controller.table.library_desk import StoredMatches
-from controller.table.lights import Lights
-from controller.table.lobby import Lobby
-from controller.table.loop import TableLoop
-from controller.table.mismatch import MismatchResolver
-from controller.table.notices import findings
-from controller.table.offers import offers
-from controller.table.orders import Orders
-from controller.table.parts import TableHooks, TableParts
-from controller.table.plan_view import ghost
-from controller.table.puzzle import DailyPuzzle, explored
-from controller.table.replay import Replay
+from controller.table.library.history import moment
+from controller.table.library.replay import Replay
+from controller.table.library.stored_positions import StoredMatches
+from controller.table.lobby.lobby import Lobby
+from controller.table.lobby.puzzle import DailyPuzzle, explored
+from controller.table.play.computer_player import ComputerPlayers
+from controller.table.play.hints import Hints
+from controller.table.play.lights import Lights
+from controller.table.play.loop import TableLoop
+from controller.table.play.mismatch import MismatchResolver
+from controller.table.play.orders import Orders
+from controller.table.play.undo import Undo
 from controller.table.session import GameSession
-from controller.table.snapshot import TableSnapshot, take_snapshot
-from controller.table.undo import Undo
-from controller.table.view import poses, task_words, view
+from controller.table.table_parts import TableHooks, TableParts
+from controller.table.views.announcer import Announcer
+from controller.table.views.board_view import board_view, game_offer
+from controller.table.views.notices import findings
+from controller.table.views.offers import offers
+from controller.table.views.plan_view import ghost
+from controller.table.views.seat_view import poses, task_words, view
+from controller.table.views.snapshot import TableSnapshot, take_snapshot
 from engine.state import Game
 from engine.why import why_not
 

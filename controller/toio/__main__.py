@@ -4,9 +4,9 @@ import asyncio
 import logging
 import sys
 
-from controller.clock import SystemClock
+from base.clock import SystemClock
+from base.processes import input_ends
 from controller.errors import ControllerError
-from controller.processes import input_ends
 from controller.toio.figure import Connect
 from controller.toio.process import READY, SETTINGS, CubesSettings
 from controller.toio.radio import BluetoothRadio

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-from controller.clock import Clock
+from base.clock import Clock
 from controller.errors import CubeLostError
 from controller.toio import gatt
 from controller.toio.gatt import CubeDevice

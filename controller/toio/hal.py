@@ -8,7 +8,7 @@ import asyncio
 import logging
 import ssl
 
-from controller.clock import Clock
+from base.clock import Clock
 from controller.errors import CubeLostError
 from controller.toio import gatt
 from controller.toio.gatt import CubeDevice, MotorCommand

@@ -16,7 +16,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from controller.clock import SystemClock
+from base.clock import SystemClock
 from controller.errors import ConfigError
 
 END_S = 5.0

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from pydantic import TypeAdapter
 
-from controller.clock import Clock
+from base.clock import Clock
+from base.files import write_private
 from controller.errors import ConfigError, DamagedStoreError
-from controller.files import write_private
 from controller.toio.figure import Connect, run_cube
 from controller.toio.radio import Radio
 from hardware.dimensions import load_dimensions

@@ -7,11 +7,11 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
-from vision.camera import Camera
+from vision.cameras.camera import Camera
 from vision.errors import CameraLostError
-from vision.locate import Observer
 from vision.observation import Frame, TableObservation
-from vision.recorder import Recorder
+from vision.observer import Observer
+from vision.recording.recorder import Recorder
 
 log = logging.getLogger(__name__)
 

@@ -3,10 +3,10 @@
 import math
 from dataclasses import dataclass
 
+from base.angles import wrap_angle
 from controller.tracking.estimates import PoseEstimate
 from controller.tracking.smoothing import Pose, PoseFilter
-from engine.geometry import wrap_angle
-from vision.figures import misfit_mm
+from vision.geometry.figure_poses import misfit_mm
 from vision.observation import FigureObservation
 
 STILL_MM, STILL_RAD = 1.0, math.radians(1.5)

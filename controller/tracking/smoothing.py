@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass
 
-from engine.geometry import wrap_angle
+from base.angles import wrap_angle
 
 SIGMA_MM, SIGMA_RAD = 0.1, 0.004
 """Standard deviation of one sighting in hard light: of x and of y in mm, and of the yaw; see docs/results/vision.md."""

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import replace
 
-from controller.clock import Clock
+from base.clock import Clock
 from controller.errors import FigureLostError
 from controller.tracking.estimates import PoseEstimate, Sight, TableEstimate, distance_to_outlines
 from controller.tracking.figures import FigureTrack, extended

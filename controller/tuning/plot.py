@@ -7,9 +7,9 @@ from controller.tuning.check import CHECK_MM, Check, rms
 from controller.tuning.fit import Fit
 from controller.tuning.tuner import Tuning
 from controller.wire.messages import WheelLine
-from hardware.colours import Colour
-from hardware.drawing import Box, Circle, Drawing, Item, Line, Shape, Text
-from hardware.svg import svg_text
+from hardware.drawing.colours import Colour
+from hardware.drawing.drawing import Box, Circle, Drawing, Item, Line, Shape, Text
+from hardware.drawing.svg import svg_text
 
 _LEFT, _RIGHT = (0.15, 0.35, 0.75), (0.85, 0.35, 0.1)
 """Colours of the wheels: blue and orange, which colour-blind people tell apart."""

@@ -12,7 +12,7 @@ import numpy as np
 
 from controller.tuning.fit import Run
 from controller.tuning.watch import Sighting
-from vision.calibrate.mounts import offset_of, turned_of
+from vision.calibrate.tag_mounts import offset_of, turned_of
 from vision.observation import FloatArray, TagMount
 
 AHEAD_S = 0.01

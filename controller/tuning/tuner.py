@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from controller.clock import Clock
+from base.angles import wrap_angle
+from base.clock import Clock
 from controller.errors import MotionError
 from controller.fleet.drift import Scale, scale_of, scaled
 from controller.fleet.figure import Figure
@@ -19,7 +20,6 @@ from controller.tuning.sight import Sight, sight_of
 from controller.tuning.watch import Sighting, Watch
 from controller.tuning.wiring import still_wheel
 from controller.wire.messages import Calibration, Ran
-from engine.geometry import wrap_angle
 
 CHECKS = 3
 """Blind drives that are averaged to judge a calibration."""

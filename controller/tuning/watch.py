@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from controller.clock import Clock
+from base.clock import Clock
 from controller.errors import FigureLostError
 from controller.fleet.fleet import Fleet
 from vision.observation import TagMount

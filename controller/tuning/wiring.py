@@ -9,13 +9,13 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from base.angles import wrap_angle
+from base.clock import Clock
 from controller.api.words import words
-from controller.clock import Clock
 from controller.errors import MotionError
 from controller.fleet.figure import Figure
 from controller.tuning.watch import Watch
 from controller.wire.messages import Calibration
-from engine.geometry import wrap_angle
 from engine.words import Msg
 
 DUTY = 0.5

@@ -1,4 +1,4 @@
-// The emulated board: pins, gyro and accelerometer, battery, light, encoders; wired as hardware/wiring.toml says, its
+// The emulated board: pins, gyro and accelerometer, battery, light, encoders; wired as hardware/circuit/wiring.toml says, its
 // body in the simulated world behind a local socket. Lines of JSON: to the body {"duty", "on", "light"} when they
 // change; from it, a hundred times per second, {"gyro" mdps, "accel" mg, "mv", "counts"}.
 import net from "node:net";

@@ -1,4 +1,4 @@
-"""GPIO numbers by signal, for both variants; a test compares them with `hardware/wiring.toml`.
+"""GPIO numbers by signal, for both variants; a test compares them with `hardware/circuit/wiring.toml`.
 
 Usage: ``pins = PINS[config["variant"]]``; ``machine.Pin(pins["sleep"])``
 

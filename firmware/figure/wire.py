@@ -170,7 +170,7 @@ _CALIBRATION = (
 
 # The messages: the fields of each op's payload in the order of the wire, as "name type unit range", separated by ", ".
 # A unit with a number is the size of one step: 15 in "0.1 mm" is 1.5 mm. A range narrower than the type's is in steps.
-# Bits are named from the lowest up. `firmware/protocol_page.py` says what each message means; it is not loaded onto
+# Bits are named from the lowest up. `tools/figure_protocol_page.py` says what each message means; it is not loaded onto
 # figures, whose memory it would take.
 ROWS = {
     HELLO: "",

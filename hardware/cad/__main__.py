@@ -3,7 +3,7 @@
 It needs build123d: `pip install 'robodrome[cad]'`.
 """
 
-from hardware.cad.draw import write_meshes
+from hardware.cad.draw_solids import write_meshes
 
 if __name__ == "__main__":
     write_meshes()

@@ -7,7 +7,7 @@ import asyncio
 
 from rich.console import Console
 
-from controller.clock import run_simulated
+from base.clock import run_simulated
 from robodrome.calibrate.keyboard import Keys
 from robodrome.calibrate.screen import summary
 from robodrome.calibrate.setups import CalibrateOptions, setup_of

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import cv2
 
+from base.clock import run_simulated
 from controller.api.calibration import Calibration, CalibrationCheck, Ended, Shown
-from controller.clock import run_simulated
 from controller.errors import ControllerError
 from robodrome.calibrate.setups import CalibrateOptions, setup_of
 from robodrome.calibrate.walk import calibrated_before, go_through, session_of, store

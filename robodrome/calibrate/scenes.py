@@ -7,13 +7,13 @@ from typing import Protocol, TypeVar
 
 import cv2
 
-from controller.clock import Clock
-from controller.sim.person import Person
+from base.clock import Clock
+from controller.sim.people.calibrating_person import Person
 from robodrome.calibrate.operator import Operator
 from vision.calibrate.proof import Sighting
 from vision.calibrate.step import Progress, Request
-from vision.camera import Camera
-from vision.devices import PictureCamera
+from vision.cameras.camera import Camera
+from vision.cameras.camera_sources import PictureCamera
 from vision.errors import CalibrationError, CameraLostError
 from vision.observation import Frame
 

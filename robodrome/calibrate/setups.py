@@ -6,28 +6,28 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+from base.clock import Clock, SimulatedClock, SystemClock
 from controller.assembly.cameras import device_of, named_camera
 from controller.assembly.equipment import driven_cubes, real_links
 from controller.assembly.tables import model_of
-from controller.clock import Clock, SimulatedClock, SystemClock
 from controller.config import TableSettings, load
 from controller.errors import ConfigError, LinkTimeoutError
 from controller.fleet.fleet import Fleet
 from controller.fleet.records import FigureRegistry
 from controller.links.link import Link
 from controller.links.loopback import Loopback
-from controller.sim.camera_kinds import LENSES
-from controller.sim.person import Person
+from controller.sim.camera.camera_kinds import LENSES
+from controller.sim.people.calibrating_person import Person
 from controller.tuning.record import restore
 from engine import registry
 from engine.state import Game
-from hardware.charuco import charuco_board
 from hardware.dimensions import load_dimensions
+from hardware.sheets.charuco import charuco_board
 from robodrome.calibrate.operator import Operator
 from robodrome.calibrate.scenes import KEPT_STEPS, RealScene, Scene, SimulatedScene, StepPictures
 from robodrome.calibrate.wheels import Wheels
 from vision.calibrate.session import STEPS, SessionConfig
-from vision.intrinsics import LensModel
+from vision.geometry.intrinsics import LensModel
 
 SIM_FIGURES = 3
 """Figures on the simulated table, or all of a game with fewer."""

@@ -84,8 +84,8 @@ def replay(file: Annotated[Path, typer.Argument(help="Runs of a figure, from `tu
     from rich.console import Console
 
     from controller.tuning.run_log import read_log
-    from robodrome.figures.replaying import replay as replayed
-    from robodrome.figures.replaying import show
+    from robodrome.figures.tuning_replay import replay as replayed
+    from robodrome.figures.tuning_replay import show
 
     figure, runs, starts = read_log(file)
     show(figure, replayed(runs, starts), Console())
@@ -167,7 +167,7 @@ def accounts(
 
     Accounts, access rules, and the settings of each figure.
     """
-    from robodrome.accounts import write_accounts
+    from robodrome.figures.broker_accounts import write_accounts
 
     for line in write_accounts(table, data, out):
         typer.echo(line)

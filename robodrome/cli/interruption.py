@@ -1,6 +1,6 @@
 """How a command is interrupted: Ctrl-C, SIGTERM and a closed terminal all let it clean up and end.
 
-A second Ctrl-C ends it at once; then what it has started ends without it (`controller.processes`).
+A second Ctrl-C ends it at once; then what it has started ends without it (`base.processes`).
 """
 
 import signal

@@ -25,7 +25,7 @@ def backup(
     """
     from rich.console import Console
 
-    from robodrome.backup import back_up
+    from robodrome.backup.backup import back_up
 
     back_up(data, table, out, Console())
 
@@ -45,7 +45,7 @@ def restore(
     """
     from rich.console import Console
 
-    from robodrome.restore import restore as run_restore
+    from robodrome.backup.restore import restore as run_restore
 
     run_restore(file, data, replace, Console())
 
@@ -62,7 +62,7 @@ def diagnostics(
     """Write a file for whoever helps with a table, without secrets."""
     from rich.console import Console
 
-    from robodrome.diagnostics import diagnose
+    from robodrome.backup.diagnostics import diagnose
 
     diagnose(table, data, out, Console())
 
@@ -79,7 +79,7 @@ def pin(
 
     A table may go on meanwhile; consoles that are open close.
     """
-    from web_remote.pin import FILE, PinError, PinFile, hashed
+    from web_remote.pairing.operator_pin import FILE, PinError, PinFile, hashed
 
     kept = PinFile(data / FILE)
     if forget:

@@ -29,7 +29,6 @@ class MainGroup(CommandGroup):
 
     def _import_others(self) -> None:
         from robodrome.cli import (
-            bench_commands,
             figure_commands,
             keep_commands,
             match_commands,
@@ -45,7 +44,6 @@ class MainGroup(CommandGroup):
                 "print": print_commands,
                 "figures": figure_commands,
                 "matches": match_commands,
-                "bench": bench_commands,
             }
             for name, module in others.items():
                 self.add_command(get_group(module.app), name)

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from controller.files import default_data_folder
+from controller.data_folder import default_data_folder
 from engine.games import PACKAGES
 from engine.untrusted import read_json
 
@@ -22,9 +22,9 @@ def default_table() -> str:
     return str(TABLE_FILE) if TABLE_FILE.exists() else SIMULATED
 
 
-def examples(*lines: str) -> str:
+def examples(*lines: str, program: str = "robodrome") -> str:
     """The end of a command's help; click keeps the line breaks of a paragraph that begins with a backspace."""
-    return "\n".join(["\b", "Examples:", *(f"  robodrome {line}" for line in lines)])
+    return "\n".join(["\b", "Examples:", *(f"  {program} {line}" for line in lines)])
 
 
 def possible_speed(wanted: float) -> float:

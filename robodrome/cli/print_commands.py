@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from hardware.errors import PrintError
-from hardware.paper import PAPERS, paper_name
+from hardware.sheets.paper import PAPERS, paper_name
 from robodrome.cli.options import GameName, GameOptions, examples
 from robodrome.cli.run import CommandGroup
 
 if TYPE_CHECKING:
-    from hardware.print_command import Printed
+    from hardware.sheets.print_command import Printed
 
 PAGE_PORT = 8000
 """Port of the table's page unless `robodrome play --port` says another."""
@@ -87,7 +87,7 @@ def print_figures(
     Each comes with a collar in its colour, with the emblem and name of the phones.
     """
     from controller.api.english import title
-    from hardware.print_command import print_figures as write
+    from hardware.sheets.print_command import print_figures as write
 
     _tell(write(game, options or {}, paper, out, title))
 
@@ -104,7 +104,7 @@ def print_sections(paper: Paper = "A2", out: Out = Path("sections.pdf")) -> None
 
     The 16 faces, the centre piece, and the sheet on which they lie.
     """
-    from hardware.print_command import print_sections as write
+    from hardware.sheets.print_command import print_sections as write
 
     _tell(write(paper, out))
 
@@ -123,7 +123,7 @@ def print_parts(
 
     STL files in mm, each as it lies on the bed.
     """
-    from hardware.print_parts import print_parts as write
+    from hardware.parts.print_parts import print_parts as write
 
     for line in write(what, out, step=step):
         typer.echo(line)
@@ -144,9 +144,9 @@ def print_card(
 
     It has QR codes to the Wi-Fi and to the table's page.
     """
-    from hardware.card import Wifi
-    from hardware.print_command import print_card as write
-    from web_remote.addresses import own_addresses
+    from hardware.sheets.invitation_card import Wifi
+    from hardware.sheets.print_command import print_card as write
+    from web_remote.http.addresses import own_addresses
 
     if wifi_password and wifi_name is None:
         raise typer.BadParameter("--wifi-password needs --wifi-name")
@@ -161,11 +161,11 @@ def print_netlist(
 ) -> None:
     """Write the wires of a figure for KiCad.
 
-    They are those of hardware/wiring.toml, by the names that are printed on the parts.
+    They are those of hardware/circuit/wiring.toml, by the names that are printed on the parts.
     """
-    from hardware.circuit import load_circuits
-    from hardware.files import write_whole
-    from hardware.netlist import netlist
+    from base.files import write_whole
+    from hardware.circuit.circuit import load_circuits
+    from hardware.circuit.netlist import netlist
 
     circuits = load_circuits()
     if variant.upper() not in circuits:
@@ -176,7 +176,7 @@ def print_netlist(
 
 
 def _print(what: str, game: str | None, paper: str, out: Path, options: Mapping[str, Any] | None = None) -> None:
-    from hardware.print_command import print_sheet as write
+    from hardware.sheets.print_command import print_sheet as write
 
     _tell(write(what, game, paper, out, options or {}))
 

@@ -82,14 +82,14 @@ def engine(
     with another referee until an answer differs.
     """
     if against is not None:
-        from robodrome.against import Comparison, compare
+        from robodrome.referee.other_referee import Comparison, compare
 
         if not run_async(compare(Comparison(game, options or {}, against, games, plies, seed))):
             raise typer.Exit(1)
         return
     from controller.api.english import english
     from engine.protocol import Session
-    from robodrome.referee import serve
+    from robodrome.referee.referee import serve
 
     serve(Session(game, options, english), sys.stdin.buffer, sys.stdout.buffer)
 
@@ -108,6 +108,6 @@ def verify(
     """
     from rich.console import Console
 
-    from robodrome.verify import verify as run_verify
+    from robodrome.referee.draw_verification import verify as run_verify
 
     run_verify(match, data, Console())

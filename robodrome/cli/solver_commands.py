@@ -25,7 +25,7 @@ def solve(
     import sys
     from contextlib import nullcontext
 
-    from robodrome.solve import solved
+    from robodrome.referee.solve import solved
 
     with nullcontext(sys.stdin.buffer) if str(file) == "-" else file.open("rb") as lines:
         for answer in solved(lines, every):
@@ -50,9 +50,9 @@ def puzzle(
     import json
     from datetime import date
 
-    from engine.games.ricochet.puzzles import Wishes, daily
-    from engine.games.ricochet.puzzles import puzzle as draw
-    from robodrome.solve import as_json
+    from engine.games.ricochet.solver.puzzles import Wishes, daily
+    from engine.games.ricochet.solver.puzzles import puzzle as draw
+    from robodrome.referee.solve import as_json
 
     try:
         wanted = None if day is None else date.fromisoformat(day)

@@ -79,9 +79,9 @@ def play(
     """
     from rich.console import Console
 
+    from robodrome.backup.restore import restore_waiting
     from robodrome.play import PlayOptions
     from robodrome.play import play as run_play
-    from robodrome.restore import restore_waiting
 
     restore_waiting(data, Console())
     if table is None:  # only now, as a backup may have brought its settings

@@ -8,8 +8,8 @@ from controller.api.answers import Ghost, Hint, Moment
 from controller.api.choices import Steps
 from controller.api.sentences import Sentence
 from robodrome.client.session import RefusedError, Session
-from web_remote.restored import view_from
-from web_remote.shapes import InvitationLink, View
+from web_remote.live.view_from_json import view_from
+from web_remote.messages.table_messages import InvitationLink, View
 
 
 class Client(Session):

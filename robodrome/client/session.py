@@ -13,8 +13,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from controller.api.sentences import Sentence
-from web_remote.changes import merged
-from web_remote.feed import REPLACED, UNPAIRED
+from web_remote.live.live_views import REPLACED, UNPAIRED
+from web_remote.live.view_changes import merged
 
 Json = dict[str, Any]
 
@@ -48,7 +48,7 @@ class Session:
         heard: told every message.
 
     Attributes:
-        sent: the view as it is sent (`web_remote.changes.view_of`); empty until the first has come.
+        sent: the view as it is sent (`web_remote.live.view_changes.view_of`); empty until the first has come.
         connected: whether it has a socket.
         life: ends only with an error, which the block around it raises.
     """

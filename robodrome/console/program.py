@@ -8,10 +8,10 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
+from base.files import write_private
 from controller.api.console import Change, LastChange, Program
 from controller.api.words import words
 from controller.errors import StoreError, UnknownOrderError
-from controller.files import write_private
 from robodrome import __version__
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -5,11 +5,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from base.files import copy_private, write_private
 from controller.api.console import SavedSettings, SettingsFault
 from controller.config import faults, load, parse
 from controller.errors import ConfigError, StoreError
-from controller.files import copy_private, write_private
-from vision.camera_name import with_passwords
+from vision.cameras.camera_name import with_passwords
 
 
 def check_settings(text: str) -> list[SettingsFault]:

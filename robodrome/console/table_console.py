@@ -26,14 +26,14 @@ from controller.api.words import words
 from controller.assembly.changing_table import ChangingTable
 from controller.assembly.tables import Running
 from controller.errors import ControllerError, StoreError, TableBusyError, UnknownOrderError
-from robodrome.backup import packed_backup
+from robodrome.backup.backup import packed_backup
+from robodrome.backup.diagnostics import packed_diagnostics
+from robodrome.backup.restore import cancel, check_received, confirm, is_waiting, receive
 from robodrome.checks import check_folder
 from robodrome.console.memory_log import MemoryLog
 from robodrome.console.program import change_program, program
 from robodrome.console.settings_file import check_settings, save_settings
-from robodrome.diagnostics import packed_diagnostics
-from robodrome.restore import cancel, check_received, confirm, is_waiting, receive
-from vision.camera_name import shown_within
+from vision.cameras.camera_name import shown_within
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,17 +5,17 @@ import math
 import time
 from typing import Any
 
+from base.angles import wrap_angle
+from base.processes import scratch_folder
 from controller.api.table_api import Change
 from controller.assembly.equipment import Equipment, check_speed, simulated_equipment
 from controller.assembly.speed_governor import govern_speed
 from controller.assembly.tables import Running, model_of, refereed
 from controller.match.match import Match
-from controller.processes import scratch_folder
-from controller.sim.control import SimControl
+from controller.sim.process.control_client import SimControl
 from controller.sim.settings import SimSettings, boxed, scattered
-from controller.table.mismatch import choices
+from controller.table.play.mismatch import choices
 from engine import registry
-from engine.geometry import wrap_angle
 from engine.state import Game
 from robodrome.checks import make_folder
 from robodrome.demo.fault_schedule import Fault, FaultSchedule
@@ -30,7 +30,7 @@ from robodrome.demo.truth import mismatch_is_real, order_to_wheel_ms
 from robodrome.demo.words import course, doing, ending, fault_words
 
 REMEMBERED_S = 110.0
-"""Table time for which truth is asked back: a little less than `controller.sim.world.HISTORY_S`."""
+"""Table time for which truth is asked back: a little less than `controller.sim.table_physics.HISTORY_S`."""
 
 STUCK_S, ABSENT_S = 300.0, 60.0
 """Table time without any progress after which a demo ends; the second one if hands are asked for that never come."""

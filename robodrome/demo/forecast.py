@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from controller.match.chance import drawn
 from controller.match.match import Match
 from controller.match.stored import Entry
-from controller.table.computer_player import chosen
+from controller.table.play.computer_player import chosen
 from controller.workers import Work, Worker
 from engine.state import CHANCE, CLOCK, Game
 from robodrome.demo.narrator import Narrator

@@ -12,26 +12,26 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+from base.clock import run_simulated
+from base.files import write_whole
+from base.processes import scratch_folder
 from controller.api.english import english
 from controller.api.table_api import Change
-from controller.clock import run_simulated
+from controller.assembly.one_process import OneProcessTable
 from controller.errors import ConfigError
 from controller.match.match import Match
-from controller.processes import scratch_folder
-from controller.sim.faults import set_fault
+from controller.sim.figures.faults import set_fault
 from controller.sim.settings import scattered
 from engine.record import write_record
 from engine.state import Record
-from hardware.files import write_whole
-from robodrome.bench.one_process import OneProcessTable
 from robodrome.checks import make_folder
 from robodrome.demo.measures import p95
 from robodrome.demo.narrator import Narrator
 from robodrome.demo.options import DemoOptions, level_of
 from robodrome.demo.story import Story
 from robodrome.demo.words import doing, ending
-from vision.locate import Observer
 from vision.observation import Frame, TableObservation
+from vision.observer import Observer
 
 RECORD, MATCH = "record.jsonl", "match.json"
 """Files of `--out`: what every frame showed and what changed at the table, and the match."""

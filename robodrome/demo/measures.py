@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-
+from base import stats
 from controller.api.english import english
 from controller.assembly.tables import Running
 from controller.execution.progress import Arrival
 from controller.match.match import Match
-from controller.sim.control import Report as SimReport
+from controller.sim.process.control_client import Report as SimReport
 
 
 @dataclass(slots=True)
@@ -100,4 +99,4 @@ class Measures:
 
 def p95(values: Sequence[float]) -> float | None:
     """The 95th percentile to hundredths; None of no values."""
-    return round(float(np.percentile(values, 95)), 2) if values else None
+    return stats.percentile(values, 95, 2)

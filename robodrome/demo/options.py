@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from controller.errors import ConfigError
-from controller.sim.hands import Behaviour
+from controller.sim.people.hands import Behaviour
 from controller.sim.settings import FirmwareHost
 from engine import registry
 

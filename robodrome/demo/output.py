@@ -7,17 +7,17 @@ from typing import Any
 
 import cv2
 
+from base.files import write_whole
 from controller.assembly.tables import Running
 from controller.execution.progress import Arrival
 from controller.match.match import Match
 from engine.record import write_record
 from engine.state import Game, Record
-from hardware.colours import css_colour
 from hardware.dimensions import load_dimensions
-from hardware.drawing import Circle, Drawing, Line
-from hardware.files import write_whole
-from hardware.sheets import sheet_of
-from hardware.svg import svg_text
+from hardware.drawing.colours import css_colour
+from hardware.drawing.drawing import Circle, Drawing, Line
+from hardware.drawing.svg import svg_text
+from hardware.sheets.sheet import sheet_of
 from robodrome.demo.film import Film
 from vision.overlay import overlay
 

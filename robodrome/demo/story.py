@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from controller.match.match import Match
-from controller.table.mismatch import choices
-from controller.table.notices import notices
-from controller.table.snapshot import TableSnapshot
-from controller.table.view import difference_view
+from controller.table.play.mismatch import choices
+from controller.table.views.notices import notices
+from controller.table.views.seat_view import difference_view
+from controller.table.views.snapshot import TableSnapshot
 from robodrome.demo.narrator import Narrator
 from robodrome.demo.words import doing, ply_words
 

@@ -2,13 +2,13 @@
 
 import math
 
-from controller.clock import Clock
-from controller.sim.control import SimControl
-from controller.sim.truth import TrueFigure
+from base.angles import wrap_angle
+from base.clock import Clock
+from controller.sim.process.control_client import SimControl
+from controller.sim.true_state import TrueFigure
 from controller.table.table import Table
 from controller.tracking.differences import TokenDifference
 from controller.tracking.sites import class_of_token
-from engine.geometry import wrap_angle
 
 MOVED_MM = 0.1
 """A figure whose axle centre is this far from where it stood has moved; truth has no noise, so it can be small."""

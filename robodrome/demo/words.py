@@ -6,8 +6,8 @@ from typing import Any
 
 from controller.api.english import called, english
 from controller.match.match import Match, Played
-from controller.table.snapshot import TableSnapshot
-from controller.table.view import task_view
+from controller.table.views.seat_view import task_view
+from controller.table.views.snapshot import TableSnapshot
 from engine.effects import Beam, Carry, Down, Drop, Effect, Flip, Manner, Place, Relocate, Remove, Token, Up
 from engine.state import Actor, State
 from engine.words import Name

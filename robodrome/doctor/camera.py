@@ -12,7 +12,7 @@ from controller.assembly.cameras import PICAMERA, RECORDING, RPICAM, camera_of, 
 from controller.config import CameraSettings, TableSettings
 from controller.errors import ControllerError
 from robodrome.doctor.finding import Finding
-from vision.camera_name import is_address, shown
+from vision.cameras.camera_name import is_address, shown
 from vision.errors import VisionError
 
 FRAMES = 20

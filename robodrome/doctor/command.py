@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from engine.games.ricochet.solver import is_compiled
+from engine.games.ricochet.solver.solver import is_compiled
 from robodrome.doctor import machine
 from robodrome.doctor.finding import Finding, mend, report
 from web_remote import page

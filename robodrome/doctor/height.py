@@ -3,11 +3,11 @@
 from rich.console import Console
 from rich.table import Table
 
-from controller.sim.camera_kinds import MIN_CELL_PX, RESOLUTIONS
+from controller.sim.camera.camera_kinds import MIN_CELL_PX, RESOLUTIONS
 from engine import registry
 from hardware.dimensions import load_dimensions
-from hardware.sheets import sheet_of
-from hardware.stand import angles, stand_for
+from hardware.parts.camera_stand import angles, stand_for
+from hardware.sheets.sheet import sheet_of
 
 
 def tell_heights(lens: str, console: Console) -> None:

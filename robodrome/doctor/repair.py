@@ -5,8 +5,9 @@ from pathlib import Path
 
 from rich.console import Console
 
+from base.files import set_aside
+from controller.data_folder import held
 from controller.errors import DamagedStoreError
-from controller.files import held, set_aside
 from controller.fleet.image_keys import FILE as IMAGE_KEY
 from controller.fleet.image_keys import ImageKeys
 from controller.fleet.records import FILE as FIGURES
@@ -14,7 +15,7 @@ from controller.fleet.records import FigureRegistry
 from controller.links.accounts import Accounts
 from controller.match import repair as journal
 from robodrome.doctor.table import ACCOUNTS
-from web_remote.pairing import Pairing, PairingError
+from web_remote.pairing.paired_phones import Pairing, PairingError
 
 NAMES = ("", "sim", "recording")
 """Folders below the data folder that tables use: of real tables, of the simulated one and of recordings."""

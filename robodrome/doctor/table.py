@@ -11,10 +11,11 @@ from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 
+from base.clock import SystemClock
+from base.processes import scratch_folder
 from controller.assembly.cameras import calibration_of
 from controller.assembly.equipment import real_links
 from controller.assembly.stop_button import open_device
-from controller.clock import SystemClock
 from controller.config import SerialSettings, TableSettings, load
 from controller.errors import ConfigError, ControllerError, LinkError
 from controller.fleet.records import FigureRegistry
@@ -23,7 +24,6 @@ from controller.links.mosquitto import find_mosquitto
 from controller.links.mqtt_bus import MqttBus
 from controller.links.serial_link import LASTING_NAMES, open_line
 from controller.match.store import JournalStore
-from controller.processes import scratch_folder
 from robodrome.checks import check_folder, take_port
 from robodrome.doctor import machine
 from robodrome.doctor.finding import Finding

@@ -3,14 +3,14 @@
 import asyncio
 import math
 
+from base.angles import wrap_angle
+from base.clock import Clock
 from controller.api.english import english
 from controller.api.words import words
-from controller.clock import Clock
 from controller.errors import FigureLostError, MotionError
 from controller.fleet.figure import Figure
 from controller.fleet.fleet import Fleet
 from controller.tuning.watch import Sighting, Watch
-from engine.geometry import wrap_angle
 
 NUDGE_MM = 10.0
 """Length of the move: far beyond the camera's noise, and safe among figures a hand's width apart."""

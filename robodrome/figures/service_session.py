@@ -9,22 +9,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from base.clock import Clock
 from controller.api.words import words
 from controller.assembly.equipment import Equipment, real_equipment, simulated_equipment
 from controller.assembly.tables import model_of
-from controller.clock import Clock
 from controller.config import TableSettings
 from controller.errors import FigureLostError
 from controller.fleet.fleet import Fleet
-from controller.sim.control import SimControl
+from controller.sim.process.control_client import SimControl
 from controller.sim.settings import SimSettings
 from controller.tracking.capture import CaptureLoop
 from controller.tuning.watch import Watch
 from controller.wire.codes import State
 from engine import registry
 from engine.words import Msg
-from vision.locate import Observer
 from vision.observation import TableObservation
+from vision.observer import Observer
 
 CLEARANCE_MM = 130.0
 """Distance from the middle of the board within which no other figure may stand: tuning drives that far."""

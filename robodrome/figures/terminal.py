@@ -7,13 +7,13 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import Progress, TaskID
 
+from base.files import write_whole
 from controller.api.english import english
 from controller.fleet.records import TuningRecord
 from controller.tuning.plot import svg_of
 from controller.tuning.run_log import as_log
 from controller.tuning.tuner import Tuning
 from engine.words import Msg
-from hardware.files import write_whole
 from robodrome.figures.tables import tuning_table
 
 

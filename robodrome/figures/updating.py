@@ -4,9 +4,9 @@ import hashlib
 import logging
 from collections.abc import Iterable
 
+from base.clock import Clock
 from controller.api.english import english
 from controller.api.words import words
-from controller.clock import Clock
 from controller.errors import FigureLostError, LinkError, LinkTimeoutError, MotionError
 from controller.fleet.figure import Figure
 from controller.fleet.fleet import Fleet

@@ -13,11 +13,11 @@ from controller.fleet.records import FigureRegistry
 from controller.match.store import JournalStore
 from engine import registry
 from hardware.dimensions import load_dimensions
-from hardware.layout import lay_out
-from hardware.starts import printed_board
+from hardware.sheets.shared_sheets import printed_board
+from hardware.sheets.sheet_layout import lay_out
 from robodrome.cli.main import app
 from vision.calibration import Calibration
-from web_remote.pairing import Pairing
+from web_remote.pairing.paired_phones import Pairing
 
 EARLIER = Path(__file__).parent / "earlier"
 MATCH = "m-b0ef0d8a"

@@ -11,7 +11,7 @@ import pytest
 
 from controller.links.accounts import Accounts, figure_account
 from controller.wire import frames
-from web_remote.openapi_file import text
+from tools.openapi_file import text
 
 EARLIER = Path(__file__).parent / "earlier"
 HTTP_METHODS = {"get", "put", "post", "delete", "patch"}

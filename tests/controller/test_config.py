@@ -6,7 +6,7 @@ import pytest
 from controller.assembly.broker_access import account_at
 from controller.config import BrokerSettings, faults, load, parse
 from controller.errors import ConfigError
-from vision.camera import Controls
+from vision.cameras.camera import Controls
 
 EXAMPLE = Path(__file__).parents[2] / "hardware" / "table.example.toml"
 

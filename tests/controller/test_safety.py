@@ -9,8 +9,8 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppres
 
 import pytest
 
+from base.clock import SimulatedClock
 from controller.api.english import english
-from controller.clock import SimulatedClock
 from controller.errors import LinkError, LinkTimeoutError, MotionError
 from controller.fleet.figure import Figure
 from controller.fleet.fleet import Fleet
@@ -21,9 +21,9 @@ from controller.wire.messages import Envelope
 from firmware.figure import wire
 from firmware.figure.hal_host import HostHal
 from firmware.host_main import run_figure
-from robodrome.bench import garbage
-from tests.async_tests import background
+from lab.wire import invalid_frames
 from tests.firmware.bodies import Body, Faults, until, watch
+from tests.support.async_tests import background
 
 ALLOWED_S = wire.MAX_TTL_MS / 1000 + 0.05
 STEP_S = 0.03  # a control step, and a breath
@@ -344,6 +344,6 @@ async def test_a_motion_ends_at_its_bound_whatever_the_link_says() -> None:
 
 
 def test_flipped_bits_and_garbage_move_nothing() -> None:
-    report = garbage.examine(3000, lambda part: None)
+    report = invalid_frames.examine(3000, lambda part: None)
     assert report["flips"] > 4000
     assert (report["flips_taken"], report["random_taken"], report["faults"]) == (0, 0, 0)

@@ -6,10 +6,9 @@ from functools import cache
 from itertools import islice
 
 from engine import option_sets, registry
-from engine.choices import choices
 from engine.effects import EffectGroup
 from engine.promises import scene_after as scene_after
-from engine.state import Action, Actor, Game, State
+from engine.state import Action, Actor, Game, State, choices
 
 LISTED = 400
 """Actions of an actor that are looked at; some games have too many to list."""

@@ -8,11 +8,11 @@ from multiprocessing import get_context
 import pytest
 
 from engine import registry
-from engine.choices import choices
 from engine.errors import NotationError, OptionError, StateError
-from engine.games.netzwerk import energy, motion, shifts, turn
+from engine.games.netzwerk.rules import battery_phase, energy, legality, movement
+from engine.state import choices
 
-REMEMBERED = (motion._hops, motion._move_paths, energy._payments, shifts._targets, turn.shifts_of)
+REMEMBERED = (movement._hops, movement._move_paths, energy._payments, battery_phase._targets, legality.shifts_of)
 """The caches of Netzwerk, which are filed under the game's configuration."""
 
 START = "4/2W2/2B3/2R2/4 light 2+2 2+2 10+10 0+0"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import atan2, cos, exp, hypot, pi, radians, sin
 
-from controller.clock import Clock
+from base.clock import Clock
 
 TOP_MM_S = 75.0
 TRACK_MM = 30.0

@@ -6,15 +6,15 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from controller.clock import SimulatedClock
+from base.clock import SimulatedClock
 from firmware.boot import Slots
 from firmware.figure import wire
 from firmware.figure.app import App
 from firmware.figure.config import settings
 from firmware.figure.hal_host import HostHal
 from firmware.figure.store import Store
-from tests.async_tests import background
 from tests.firmware.bodies import Body, Faults, until, watch
+from tests.support.async_tests import background
 
 EPOCH = 77
 

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from base.clock import SystemClock
 from controller.certificate import Certificate
-from controller.clock import SystemClock
 from controller.errors import MotionError
 from controller.fleet.figure import Figure
 from controller.fleet.fleet import Fleet
@@ -23,16 +23,16 @@ from controller.fleet.image_keys import ImageKeys
 from controller.links.broker import CONTROLLER, Accounts, Broker, figure_account
 from controller.links.mqtt_bus import MqttBus
 from controller.links.mqtt_link import MqttLink
-from controller.sim.boards import MM_PER_COUNT, Boards
-from controller.sim.body import Body
-from controller.sim.world import World
+from controller.sim.figures.body import Body
+from controller.sim.figures.micropython_boards import MM_PER_COUNT, Boards
+from controller.sim.table_physics import World
 from controller.wire.codes import Reason, State
 from firmware.archive import compiled, sources
 from firmware.build import flash, image
-from firmware.compiling import compile_modules
 from firmware.figure import cobs, wire
 from robodrome.figures.terminal import TerminalListener
 from robodrome.figures.updating import update_in_turn
+from tools.firmware_compiling import compile_modules
 
 pytestmark = [pytest.mark.broker, pytest.mark.wall_clock]
 

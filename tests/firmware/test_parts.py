@@ -11,7 +11,6 @@ import pytest
 
 from firmware.archive import MICROPYTHON, compiled, sources
 from firmware.build import build, bytecode_of, image
-from firmware.compiling import compile_modules
 from firmware.errors import FirmwareError
 from firmware.figure import ticks, wire
 from firmware.figure.app import VERSION
@@ -23,6 +22,7 @@ from firmware.figure.odometry import Odometry
 from firmware.figure.touch import Touch
 from firmware.figure.wheels import Wheels, top_mm_s
 from hardware.dimensions import load_dimensions
+from tools.firmware_compiling import compile_modules
 
 FIRMWARE = Path("firmware")
 MDPS = 180_000 / pi

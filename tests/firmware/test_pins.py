@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from firmware.figure.pins import PINS
+from hardware.circuit.wiring import WIRING_TOML, load_wiring
 from hardware.errors import WiringError
-from hardware.wiring import WIRING_TOML, load_wiring
 
 
 def test_firmware_and_hardware_name_the_same_pins() -> None:

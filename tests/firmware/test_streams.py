@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from controller.clock import SystemClock
+from base.clock import SystemClock
 from firmware.figure.hal_host import HostHal
 
 TLS = Path(__file__).with_name("tls")

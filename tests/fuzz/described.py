@@ -23,13 +23,13 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests.web_remote.console_double import ConsoleDouble
-from tests.web_remote.table_double import TableDouble
-from web_remote import openapi_file
+from tests.web_remote.doubles.console_double import ConsoleDouble
+from tests.web_remote.doubles.table_double import TableDouble
+from tools import openapi_file
 from web_remote.app import create_app
-from web_remote.door import STOP
-from web_remote.pairing import Pairing, cookie_name
-from web_remote.pin import ConsoleLock
+from web_remote.http.listener import STOP
+from web_remote.pairing.operator_pin import ConsoleLock
+from web_remote.pairing.paired_phones import Pairing, cookie_name
 from web_remote.settings import RemoteSettings
 
 CHECKS = [

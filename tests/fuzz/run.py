@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from controller.clock import run_simulated
+from base.clock import run_simulated
 from tests.fuzz.mutate import mutated
 from tests.fuzz.target import Target
 from tests.fuzz.targets import TARGETS

@@ -27,19 +27,19 @@ from tests.engine.sessions import exchanges
 from tests.fuzz.journal_files import journal
 from tests.fuzz.match_files import match
 from tests.fuzz.target import REFUSED, TAKEN, Target
-from tests.web_remote.console_double import ConsoleDouble
+from tests.web_remote.doubles.console_double import ConsoleDouble
 from vision.calibration import FILE as CALIBRATION
 from vision.calibration import Calibration
 from vision.errors import CalibrationError
-from vision.intrinsics import Intrinsics
-from web_remote import schema
+from vision.geometry.intrinsics import Intrinsics
 from web_remote.app import create_app
-from web_remote.channel import Channel, Connection
-from web_remote.commands import Commands
-from web_remote.door import read_head
-from web_remote.feed import Feed
-from web_remote.pairing import Pairing, cookie_name
-from web_remote.room import Room
+from web_remote.http.listener import read_head
+from web_remote.live.commands import Commands
+from web_remote.live.live_views import Feed
+from web_remote.live.phone_channel import Channel, Connection
+from web_remote.messages import page_messages
+from web_remote.pairing.paired_phones import Pairing, cookie_name
+from web_remote.pairing.room import Room
 from web_remote.settings import RemoteSettings
 
 
@@ -112,7 +112,9 @@ def _messages() -> list[bytes]:
         "decisions": [1, 2], "agrees": [True, False], "ply": [0, 1],
     }  # fmt: skip
     found = []
-    for kind in {schema.Hello, schema.Ping, *get_args(schema.AnyCommand)} - {schema.Identify}:
+    for kind in {page_messages.Hello, page_messages.Ping, *get_args(page_messages.AnyCommand)} - {
+        page_messages.Identify
+    }:
         for pick in range(4):
             content: dict[str, Any] = {"t": kind.model_fields["t"].annotation.__args__[0]}  # type: ignore[union-attr]
             if "id" in kind.model_fields:

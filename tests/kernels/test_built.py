@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import kernels
-from kernels.build import TARGETS
+from tools.kernels_build import TARGETS
 
 
 @pytest.mark.parametrize("target", TARGETS, ids="-".join)

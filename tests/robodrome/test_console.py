@@ -11,8 +11,8 @@ from robodrome.console.memory_log import kept_log
 from robodrome.console.program import Appliance, change_program, program
 from robodrome.console.settings_file import save_settings
 from robodrome.console.table_console import TableConsole
-from tests.telling import says
-from tests.web_remote.console_double import SETTINGS
+from tests.support.telling import says
+from tests.web_remote.doubles.console_double import SETTINGS
 
 FAULTY = """\
 name = "attic"

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 from controller.match.library import SAMPLES
 from robodrome.cli.main import app
 from tests.engine.every_game import SHIPPED
-from tests.robodrome.test_verify import keep
+from tests.robodrome.referee.test_draw_verification import keep
 
 SMALL = {"columns": "200"}
 

@@ -15,7 +15,7 @@ from controller.errors import ConfigError
 from robodrome import own_certificate as module
 from robodrome.checks import tls_of
 from robodrome.own_certificate import own_certificate
-from web_remote.server import listen
+from web_remote.http.server import listen
 
 NAMES = {"localhost", "127.0.0.1", "table.local"}
 

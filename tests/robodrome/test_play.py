@@ -12,7 +12,7 @@ import pytest
 from controller.api.table_api import Safety
 from controller.assembly import stop_button
 from robodrome import play
-from tests.patience import LIMIT_S
+from tests.support.patience import LIMIT_S
 
 
 class Table:

@@ -10,11 +10,11 @@ from rich.console import Console
 
 from engine import registry
 from hardware.dimensions import load_dimensions
-from hardware.raster import Raster, rasterise
-from hardware.sheets import sheet_of
+from hardware.drawing.raster import Raster, rasterise
+from hardware.sheets.sheet import sheet_of
 from robodrome.sheet_words import sheet_words
-from tests.vision.test_fiducials import marker
-from tests.vision.test_sheet_check import PX_PER_MM, pasted, photographed
+from tests.vision.geometry.test_sheet_flatness import PX_PER_MM, pasted, photographed
+from tests.vision.tags.test_fiducials import marker
 from vision.see import see, show
 
 SCALE = "how large it was printed no photo shows: measure the printed ruler, it must be 100 mm"

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from controller.api.table_api import Json
+from controller.assembly.one_process import OneProcessTable
 from controller.table.table import Table
-from robodrome.bench.one_process import OneProcessTable
-from tests.answers import validated
+from tests.support.answers import validated
 
 
 class SystemHarness(OneProcessTable):

@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from controller.processes import scratch_folder
+from base.processes import scratch_folder
 from robodrome.client import join
 from tests.table.process import Played
 

@@ -12,10 +12,10 @@ from types import SimpleNamespace
 
 import httpx
 
-from controller.sim.control import SimControl
-from controller.sim.process import find_simulated_table
-from tests.web_remote.phone import Phone
-from web_remote.pairing import cookie_name
+from controller.sim.process.control_client import SimControl
+from controller.sim.process.table_process import find_simulated_table
+from tests.web_remote.doubles.phone import Phone
+from web_remote.pairing.paired_phones import cookie_name
 
 END_S = 30.0
 

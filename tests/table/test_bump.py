@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from controller.api.table_api import Order
-from controller.sim.faults import set_fault
-from controller.table import notices as notice_rules
+from controller.sim.figures.faults import set_fault
+from controller.table.views import notices as notice_rules
 from tests.table.harness import SystemHarness
 
 pytestmark = pytest.mark.table

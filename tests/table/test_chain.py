@@ -9,7 +9,7 @@ import pytest
 
 from controller.api.table_api import Order
 from controller.sim.settings import scattered
-from controller.sim.truth import TrueToken
+from controller.sim.true_state import TrueToken
 from tests.table.harness import SystemHarness
 
 pytestmark = pytest.mark.table

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.patience import until
+from tests.support.patience import until
 
 pytestmark = [pytest.mark.table, pytest.mark.broker, pytest.mark.wall_clock]
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from controller.api.table_api import Order
-from controller.table.notices import ASKED_S
+from controller.table.views.notices import ASKED_S
 from tests.table.harness import SystemHarness
 
 pytestmark = pytest.mark.table

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from controller.api.table_api import Json
-from controller.sim.process import find_simulated_table
+from controller.sim.process.table_process import find_simulated_table
 from engine import registry
 from tests.table.process import Played
-from tests.web_remote.phone import Phone
+from tests.web_remote.doubles.phone import Phone
 
 pytestmark = [pytest.mark.table, pytest.mark.broker, pytest.mark.wall_clock]
 

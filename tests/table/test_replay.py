@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.controller.table.test_replay import file
+from tests.controller.table.library.test_replay import file
 from tests.table.harness import SystemHarness
 
 pytestmark = pytest.mark.table

@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
+from base.clock import SystemClock
 from controller.api.service import Service
 from controller.assembly.changing_table import ChangingTable
-from controller.clock import SystemClock
 from controller.errors import OrderError, TableBusyError
 from controller.fleet.records import FigureRegistry
 from robodrome.play import PlayOptions, simulated_sheets
-from tests.async_tests import background
-from tests.patience import LIMIT_S
-from tests.telling import says
+from tests.support.async_tests import background
+from tests.support.patience import LIMIT_S
+from tests.support.telling import says
 
 pytestmark = [pytest.mark.table, pytest.mark.broker, pytest.mark.wall_clock]
 

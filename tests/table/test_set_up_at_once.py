@@ -9,9 +9,9 @@ import pytest
 
 from controller.api.shapes import View
 from controller.assembly.changing_table import ChangingTable
-from controller.sim.clearing import clear_table
+from controller.sim.table_setup import clear_table
 from robodrome.play import PlayOptions, simulated_sheets
-from tests.async_tests import background
+from tests.support.async_tests import background
 
 pytestmark = [pytest.mark.table, pytest.mark.broker, pytest.mark.wall_clock]
 

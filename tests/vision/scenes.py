@@ -12,7 +12,8 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from vision.observation import Frame, TableModel
+from base.geometry import TableModel
+from vision.observation import Frame
 
 TAGS = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_25h9)
 FIELD = (360.0, 468.0)

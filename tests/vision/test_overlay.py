@@ -4,15 +4,15 @@ import numpy as np
 import pytest
 
 from tests.vision.scenes import Scene, board_tags, render
-from tests.vision.test_locate import HAND, HD, MODEL, SITES, TYPICAL, lens_of, reference
+from tests.vision.test_observer import HAND, HD, MODEL, SITES, TYPICAL, lens_of, reference
 from vision.calibration import Calibration
 from vision.errors import SheetNotFoundError
-from vision.locate import Observer
+from vision.geometry.projection import image_points
+from vision.geometry.rectification import BoardGrid, pixel_map, sample
 from vision.observation import Frame
+from vision.observer import Observer
 from vision.overlay import BOARD_TAG, FIGURE, overlay, rectified
 from vision.overlay import HAND as HAND_COLOUR
-from vision.projection import image_points
-from vision.rectify import BoardGrid, pixel_map, sample
 
 CALIBRATION = Calibration("test", lens_of(HD), 40.0, 0.2, "", reference(HD, TYPICAL))
 SCENE = Scene([(0, *SITES["a1"], 0.0)], [("disc-black", *SITES["b2"])], hand=HAND)

@@ -9,12 +9,12 @@ import pytest
 from rich.console import Console
 
 from tests.vision.scenes import Optics, Scene, render, table_model
-from tests.vision.test_fiducials import marker
+from tests.vision.tags.test_fiducials import marker
 from vision.calibration import Calibration
-from vision.intrinsics import Intrinsics
-from vision.reference import empty_board_reference
-from vision.searching import PictureTag, TagSearch
+from vision.geometry.intrinsics import Intrinsics
 from vision.see import read_picture, report, see, show
+from vision.surface.empty_board import empty_board_reference
+from vision.tags.tag_search import PictureTag, TagSearch
 
 
 @pytest.fixture

@@ -1,27 +1,26 @@
 """The simulated camera over the printed sheet, with a stored calibration that is off as real ones are."""
 
 import math
-from dataclasses import asdict
 
 import numpy as np
 import pytest
 
-from controller.sim.camera import SimCamera
-from controller.sim.perturbed_calibration import stored_calibration_values
-from controller.sim.shutter import Shutter
-from controller.sim.truth import TrueFigure, TrueHand, TrueToken, Truth
+from controller.sim.camera.camera import SimCamera
+from controller.sim.camera.perturbed_calibration import stored_calibration_values
+from controller.sim.camera.shutter import Shutter
+from controller.sim.true_state import TrueFigure, TrueHand, TrueToken, Truth
 from engine.games.robotory import create
 from hardware.dimensions import load_dimensions
-from hardware.model import table_model
-from hardware.sheets import sheet_of
+from hardware.sheets.sheet import sheet_of
+from hardware.sheets.table_geometry import table_model
 from vision.calibration import Calibration
-from vision.intrinsics import Intrinsics
-from vision.locate import Observer
-from vision.observation import EMPTY, HIDDEN, Frame, TableModel
-from vision.reference import empty_board_reference
+from vision.geometry.intrinsics import Intrinsics
+from vision.observation import EMPTY, HIDDEN, Frame
+from vision.observer import Observer
+from vision.surface.empty_board import empty_board_reference
 
 FLUORESCENT, BARE_LED = 0.4, 1.0
-"""Flicker of lamps: see `controller.sim.first_build`."""
+"""Flicker of lamps: see `controller.sim.figures.first_build`."""
 
 
 @pytest.mark.parametrize(
@@ -30,7 +29,7 @@ FLUORESCENT, BARE_LED = 0.4, 1.0
 def test_a_robotory_table_is_seen_as_it_is(light, flicker):
     game, dimensions = create({}), load_dimensions()
     geometry = table_model(game, (0, 1, 2), ("disc-white", "disc-black"), dimensions)
-    model = TableModel(**asdict(geometry))
+    model = geometry
     camera = SimCamera(sheet_of(game, dimensions), dimensions, "720p", light, seed=3)
     camera.shutter = Shutter(0.025, flicker, 120.07)
     stored = stored_calibration_values(camera.lens, dimensions.figure.height_mm, seed=3)

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web_remote.browsers import OpenPhone
-from tests.web_remote.serving import ServedTable, served_table
+from tests.web_remote.doubles.browsers import OpenPhone
+from tests.web_remote.doubles.serving import ServedTable, served_table
 
 PATIENCE_MS = 60_000
 """How long a page may take for anything: long, as the machine may have other work."""

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.calibrate.misplaced import misplaced
+from base.geometry import TableModel
+from vision.calibrate.misplaced_tags import misplaced
 from vision.calibrate.step import Advice, Check, Clear, Progress, cut_off, cut_sides
 from vision.errors import CalibrationError
-from vision.extrinsics import solve_pose
-from vision.fiducials import TagDetector, grey_of
-from vision.intrinsics import Intrinsics
-from vision.observation import Detection, FloatArray, Frame, Image, TableModel
-from vision.projection import board_points, camera_centre, camera_rays, image_points
+from vision.geometry.extrinsics import solve_pose
+from vision.geometry.intrinsics import Intrinsics
+from vision.geometry.projection import board_points, camera_centre, camera_rays, image_points
+from vision.observation import Detection, FloatArray, Frame, Image
+from vision.tags.fiducials import TagDetector, grey_of
 
 FRAMES = 7
 """Frames whose corners are averaged: half a second at 15 per second."""

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field, replace
 import cv2
 import numpy as np
 
-from vision.calibrate.mounts import height_of, mount_of
+from base.geometry import TableModel
 from vision.calibrate.step import Check
-from vision.edges import side_px
-from vision.figures import fit_squares
-from vision.intrinsics import Intrinsics
-from vision.observation import FloatArray, Image, TableModel, TagMount
-from vision.projection import board_points, image_points
+from vision.calibrate.tag_mounts import height_of, mount_of
+from vision.geometry.figure_poses import fit_squares
+from vision.geometry.intrinsics import Intrinsics
+from vision.geometry.projection import board_points, image_points
+from vision.observation import FloatArray, Image, TagMount
+from vision.tags.corner_fit import side_px
 
 MAX_PLACE_MM = 1.0
 """Limit of the RMS distance of the measured axle from the two sites."""

@@ -13,6 +13,7 @@ from typing import Literal
 import cv2
 import numpy as np
 
+from base.geometry import TableModel
 from vision.calibrate.figure_solution import FigureResult, FigureSolver, FigureViews, View, far_sites
 from vision.calibrate.step import (
     Advice,
@@ -24,10 +25,10 @@ from vision.calibrate.step import (
     Request,
     TurnFigure,
 )
-from vision.extrinsics import solve_pose
-from vision.fiducials import TagDetector, grey_of
-from vision.intrinsics import Intrinsics
-from vision.observation import FloatArray, Frame, Image, TableModel, TagMount
+from vision.geometry.extrinsics import solve_pose
+from vision.geometry.intrinsics import Intrinsics
+from vision.observation import FloatArray, Frame, Image, TagMount
+from vision.tags.fiducials import TagDetector, grey_of
 
 QUIET_FRAMES = 8
 """Successive frames in which a figure must stand still: half a second at 15 per second."""

@@ -15,11 +15,11 @@ import numpy as np
 from vision.calibrate.lens_solution import HOLD_OUT, LensResult, residuals, rms, solve_lens
 from vision.calibrate.step import Advice, Check, Progress, ShowSheet, part_name, part_of
 from vision.errors import CalibrationError
-from vision.extrinsics import pose_of_view
-from vision.fiducials import grey_of
-from vision.intrinsics import LENS_MODELS, Intrinsics, LensModel, PatternView, find_charuco, solve_intrinsics
+from vision.geometry.extrinsics import pose_of_view
+from vision.geometry.intrinsics import LENS_MODELS, Intrinsics, LensModel, PatternView, find_charuco, solve_intrinsics
+from vision.geometry.projection import image_points
 from vision.observation import FloatArray, Frame, Image
-from vision.projection import image_points
+from vision.tags.fiducials import grey_of
 
 STILL_PX = 0.6
 """RMS motion of the corners from frame to frame below which the sheet is still."""

@@ -9,10 +9,10 @@ import numpy as np
 
 from vision.calibrate.step import part_of
 from vision.errors import CalibrationError
-from vision.extrinsics import pose_of_view
-from vision.intrinsics import Intrinsics, LensModel, PatternView, solve_intrinsics
+from vision.geometry.extrinsics import pose_of_view
+from vision.geometry.intrinsics import Intrinsics, LensModel, PatternView, solve_intrinsics
+from vision.geometry.projection import camera_rays, image_points
 from vision.observation import FloatArray, Image
-from vision.projection import camera_rays, image_points
 
 HOLD_OUT = 5
 """Every so many views one is held out of the solution, for validation."""

@@ -7,11 +7,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from base.files import write_whole
 from vision.calibration import WRONG, damaged, intrinsics_of, lens_record, read_record
-from vision.camera import Controls
+from vision.cameras.camera import Controls
 from vision.errors import CalibrationError
-from vision.intrinsics import Intrinsics
-from vision.whole_file import write_whole
+from vision.geometry.intrinsics import Intrinsics
 
 SCHEMA = 1
 """Version of the file; newer ones are refused."""
@@ -31,7 +31,7 @@ class LensRecord:
     """A measured lens.
 
     Attributes:
-        camera: the camera's name, of `vision.camera_name`.
+        camera: the camera's name, of `vision.cameras.camera_name`.
         lens: description for users, such as "Camera Module 3 Wide"; may be empty.
         intrinsics: as measured, with the picture size.
         controls: settings that the camera held while the lens was measured.

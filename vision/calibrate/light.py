@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 import cv2
 import numpy as np
 
+from base.geometry import TableModel
 from vision.calibrate.step import (
     Advice,
     Check,
@@ -16,8 +17,8 @@ from vision.calibrate.step import (
     part_of,
     parts_in_words,
 )
-from vision.fiducials import TagDetector, grey_of
-from vision.observation import Detection, FloatArray, Frame, Image, TableModel
+from vision.observation import Detection, FloatArray, Frame, Image
+from vision.tags.fiducials import TagDetector, grey_of
 
 MIN_TAG_PX = 18.0
 """Least side of a board tag: 2.6 px for a cell."""
@@ -29,7 +30,7 @@ MIN_EVENNESS = 0.4
 """Least ratio of the darkest to the brightest white paper."""
 
 MIN_WHITE = 60.0
-"""Least level of white paper, of 255; the picture of the empty board needs 40 (`vision.reference`)."""
+"""Least level of white paper, of 255; the picture of the empty board needs 40 (`vision.surface.empty_board`)."""
 
 MAX_CLIPPED = 0.01
 """Largest overexposed share of the board: a small reflection."""

@@ -5,10 +5,11 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from base.geometry import TableModel
 from vision.calibrate.step import Advice, Check, Progress, SetUp
 from vision.calibration import Calibration
-from vision.locate import Observer
-from vision.observation import EMPTY, HIDDEN, Frame, Image, TableModel, TableObservation
+from vision.observation import EMPTY, HIDDEN, Frame, Image, TableObservation
+from vision.observer import Observer
 from vision.overlay import overlay
 
 FRAMES = 32

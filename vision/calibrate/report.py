@@ -8,11 +8,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from base.files import write_whole
 from vision.calibrate.session import Report
 from vision.calibration import Calibration
 from vision.errors import CalibrationError
 from vision.observation import Image
-from vision.whole_file import write_whole
 
 PAGE = "report.html"
 """Name of the page."""

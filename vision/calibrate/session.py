@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 
 import cv2
 
+from base.geometry import TableModel
 from vision.calibrate.board import BoardResult, BoardStep
-from vision.calibrate.empty import EmptyStep
+from vision.calibrate.empty_board import EmptyStep
 from vision.calibrate.figures import FiguresStep
 from vision.calibrate.lens import LensStep
 from vision.calibrate.lenses import LensRecord
@@ -23,10 +24,10 @@ from vision.calibrate.proof import ProofStep
 from vision.calibrate.step import Check, Progress, Step, require_passed
 from vision.calibrate.tokens import TokensStep
 from vision.calibration import Calibration
-from vision.camera import Controls
+from vision.cameras.camera import Controls
 from vision.errors import CalibrationError
-from vision.intrinsics import LensModel
-from vision.observation import Frame, Image, TableModel
+from vision.geometry.intrinsics import LensModel
+from vision.observation import Frame, Image
 
 STEPS = ("look", "lens", "board", "figures", "empty", "tokens", "proof")
 """Names of all steps, in order."""

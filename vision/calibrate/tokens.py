@@ -12,18 +12,19 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from base.geometry import TableModel
 from vision.calibrate.laid_token import STEP_MM, LaidToken, apart
 from vision.calibrate.step import Advice, Check, Clear, LayTokens, Progress
 from vision.errors import CalibrationError
-from vision.extrinsics import solve_pose
-from vision.faces import TONE, ring_shares
-from vision.fiducials import TagDetector, grey_of
-from vision.intrinsics import Intrinsics
-from vision.observation import EMPTY, FloatArray, Frame, Image, TableModel
-from vision.rectify import pixel_map, sample
-from vision.reference import Reference, light_at, printed_at
-from vision.surface import SurfaceReader
-from vision.veil import veils
+from vision.geometry.extrinsics import solve_pose
+from vision.geometry.intrinsics import Intrinsics
+from vision.geometry.rectification import pixel_map, sample
+from vision.observation import EMPTY, FloatArray, Frame, Image
+from vision.surface.empty_board import Reference, light_at, printed_at
+from vision.surface.glare import veils
+from vision.surface.surface_reader import SurfaceReader
+from vision.surface.token_faces import TONE, ring_shares
+from vision.tags.fiducials import TagDetector, grey_of
 
 QUIET_FRAMES = 5
 """Successive quiet frames with all tokens before they are measured."""

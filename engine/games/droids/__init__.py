@@ -6,10 +6,10 @@ from typing import Any
 from engine.effects import Token
 from engine.games.droids.config import OPTIONS, make_config
 from engine.games.droids.hints import explain
-from engine.games.droids.players import LEVELS, choose
+from engine.games.droids.match_counts import tally
+from engine.games.droids.players.computer_players import LEVELS, choose
 from engine.games.droids.scenarios import SCENARIOS
 from engine.games.droids.state import Droids
-from engine.games.droids.tally import tally
 from engine.players import at_once as pause
 from engine.state import BoxFacts
 

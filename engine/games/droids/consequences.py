@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from engine.effects import Carry, Drop, Effect, EffectGroup, Place, Relocate, Remove
 from engine.games.droids.actions import DroidsAction, Emit, Killer, PlaceOrder, Roll
-from engine.games.droids.choices import next_order, receiver
 from engine.games.droids.config import SLOTS, DroidsConfig
 from engine.games.droids.orders import KINDS, kind_of
 from engine.games.droids.position import NOTHING, PLACE, PROGRAMME, SEND, March, Position, Shot, alive, changed
-from engine.games.droids.rounds import emitted
+from engine.games.droids.rules.choices import next_order, receiver
+from engine.games.droids.rules.rounds import emitted
 from engine.games.droids.words import WORDS, figure_name
 from engine.words import Msg, Name, seat, site
 

@@ -2,13 +2,13 @@
 
 from typing import cast
 
-from engine.games.droids import judge
 from engine.games.droids.actions import Draw, Emit, Lay, PlaceOrder
 from engine.games.droids.board import NAMES, OFF
-from engine.games.droids.choices import next_order
 from engine.games.droids.config import EMITTERS, SLOTS, DroidsConfig
 from engine.games.droids.orders import BINS, KINDS, kind_of
+from engine.games.droids.players import evaluation
 from engine.games.droids.position import Position
+from engine.games.droids.rules.choices import next_order
 from engine.games.droids.state import DroidsState
 from engine.games.droids.words import WORDS, colour_name, order_names
 from engine.state import Action, State
@@ -41,7 +41,7 @@ def explain(state: State, action: Action) -> Msg:
 
 def _placed(config: DroidsConfig, position: Position, seat: int, order: int, emitter: int) -> Msg:
     """Whether the order helps by itself, if nobody else does anything."""
-    plan = judge.played_alone(config, position, seat)
+    plan = evaluation.played_alone(config, position, seat)
     words = order_names(order)
     if KINDS[kind_of(order)].act == "fire":
         return WORDS("shoots", arrow=words["arrow"])
@@ -49,7 +49,7 @@ def _placed(config: DroidsConfig, position: Position, seat: int, order: int, emi
     figures = config.repair if BINS[KINDS[kind_of(order)].colour].repair else (seat,)
     for figure in figures:
         if plan[0].robots[figure] != OFF and edge.lane[plan[0].robots[figure]] == emitter:
-            after = judge.carried_out(config, plan, seat, figure, order)
+            after = evaluation.carried_out(config, plan, seat, figure, order)
             return WORDS(_gain(config, plan[0], after[0], seat), **words)
     return WORDS("clears_rack")
 
@@ -57,12 +57,14 @@ def _placed(config: DroidsConfig, position: Position, seat: int, order: int, emi
 def _gain(config: DroidsConfig, before: Position, after: Position, seat: int) -> str:
     """The key of what an order betters for a seat's side, the surest first."""
     enemies = [other for other, side in enumerate(config.sides) if side != config.sides[seat]]
-    if any(judge.damage(after, other) > judge.damage(before, other) for other in enemies):
+    if any(evaluation.damage(after, other) > evaluation.damage(before, other) for other in enemies):
         return "harms"
-    if judge.damage(after, seat) < judge.damage(before, seat):
+    if evaluation.damage(after, seat) < evaluation.damage(before, seat):
         return "mends"
     here, there = before.robots[seat], after.robots[seat]
-    if there != OFF and judge.way_left(config, after, seat, there) < judge.way_left(config, before, seat, here):
+    if there != OFF and evaluation.way_left(config, after, seat, there) < evaluation.way_left(
+        config, before, seat, here
+    ):
         return "goes_nearer"
     return "prepares"
 

@@ -2,11 +2,11 @@
 
 from engine.games.droids.actions import Begin, DealToken, Draw, Emit, Killer, Lay, Pass, PlaceOrder, Roll
 from engine.games.droids.board import DIRECTIONS, NAMES, NEXT, OFF
-from engine.games.droids.choices import next_order
 from engine.games.droids.config import SLOTS, DroidsConfig
 from engine.games.droids.orders import COLOUR_OF
 from engine.games.droids.position import March, Position, Shot
-from engine.games.droids.receive import hits
+from engine.games.droids.rules.choices import next_order
+from engine.games.droids.rules.execute_order import hits
 from engine.games.droids.words import WORDS, colour_name, figure_name, kind_name, order_names
 from engine.state import Action, Actor
 from engine.words import Arg, Msg, direction, seat, site

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from engine.effects import EffectGroup, Place, Scene, Token
 from engine.errors import IllegalActionError, StateError
-from engine.games.droids import legality, rounds, views
+from engine.games.droids import view as views
 from engine.games.droids.actions import (
     Begin,
     DealToken,
@@ -24,14 +24,15 @@ from engine.games.droids.actions import (
 from engine.games.droids.board import NAMES
 from engine.games.droids.config import DroidsConfig
 from engine.games.droids.consequences import consequences
-from engine.games.droids.explain import trusted, visible_actions
-from engine.games.droids.hidden import dealt_anew
 from engine.games.droids.log import action_words
-from engine.games.droids.notation import write_position
 from engine.games.droids.orders import BINS, COLOUR_OF
+from engine.games.droids.players.hidden import dealt_anew
 from engine.games.droids.position import PROGRAMME, Position, start_position
-from engine.games.droids.reading import read_position
+from engine.games.droids.rules import legality, rounds
+from engine.games.droids.scene import trusted, visible_actions
 from engine.games.droids.steps import NOWHERE, next_steps
+from engine.games.droids.text import write_position
+from engine.games.droids.text_reader import read_position
 from engine.games.droids.words import WORDS
 from engine.geometry import Board
 from engine.state import Action, Actor, Outcome, Piece, Steps, Timer

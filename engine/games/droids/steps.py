@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from engine.games.droids.board import DIRECTIONS, NAMES
-from engine.games.droids.choices import free_slots, may_lay, room, stock
 from engine.games.droids.config import SLOTS, DroidsConfig
-from engine.games.droids.legality import chance_outcomes, emitters, splits, verb
 from engine.games.droids.orders import BINS, COLOUR, KIND, KINDS, order_of
 from engine.games.droids.position import Position
+from engine.games.droids.rules.choices import free_slots, may_lay, room, stock
+from engine.games.droids.rules.legality import chance_outcomes, emitters, splits, verb
 from engine.games.droids.words import WORDS, arrow_name, colour_name, kind_name
 from engine.state import CHANCE, Actor, Step, Steps
 from engine.words import site

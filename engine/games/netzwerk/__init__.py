@@ -6,10 +6,10 @@ from typing import Any
 from engine.effects import Token
 from engine.games.netzwerk.config import OPTIONS, make_config
 from engine.games.netzwerk.hints import explain
-from engine.games.netzwerk.players import LEVELS, choose
-from engine.games.netzwerk.scenes import CHARGED, USED
+from engine.games.netzwerk.match_counts import tally
+from engine.games.netzwerk.players.computer_players import LEVELS, choose
+from engine.games.netzwerk.scene import CHARGED, USED
 from engine.games.netzwerk.state import Netzwerk
-from engine.games.netzwerk.tally import tally
 from engine.players import at_once as pause
 from engine.state import BoxFacts, Game
 

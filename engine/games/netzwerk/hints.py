@@ -5,9 +5,9 @@ from typing import cast
 from engine.games.netzwerk.actions import ACCEPT, DECLINE, END, OFFER, RobotMove, Shift
 from engine.games.netzwerk.board_data import OFF, PIECES
 from engine.games.netzwerk.config import NetzwerkConfig
-from engine.games.netzwerk.endings import arrived, begun, needed
-from engine.games.netzwerk.motion import move_paths_of
 from engine.games.netzwerk.position import Position, robots_of
+from engine.games.netzwerk.rules.endings import arrived, begun, needed
+from engine.games.netzwerk.rules.movement import move_paths_of
 from engine.games.netzwerk.state import NetzwerkState
 from engine.games.netzwerk.words import WORDS, robot_name
 from engine.state import Action, State

@@ -6,7 +6,7 @@ from engine.games.netzwerk.actions import Lots, NetzwerkAction, RobotMove, Say, 
 from engine.games.netzwerk.board_data import PIECES
 from engine.games.netzwerk.config import NetzwerkConfig
 from engine.games.netzwerk.position import Position
-from engine.games.netzwerk.turn import Done, play
+from engine.games.netzwerk.rules.legality import Done, play
 from engine.games.netzwerk.words import WORDS, robot_name
 from engine.words import Msg, seat, site
 

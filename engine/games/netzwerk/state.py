@@ -20,17 +20,17 @@ from engine.games.netzwerk.actions import (
 )
 from engine.games.netzwerk.board_data import COLOURS
 from engine.games.netzwerk.config import NetzwerkConfig
-from engine.games.netzwerk.endings import Verdict, end_refusal, verdict
-from engine.games.netzwerk.explain import explanations
 from engine.games.netzwerk.log import action_words
-from engine.games.netzwerk.moves import moves
 from engine.games.netzwerk.position import BATTERIES, LOTS, OFFERED, START, Position, robots_of, start_position
-from engine.games.netzwerk.scenes import scene_of, seen, shown, trusted
-from engine.games.netzwerk.shifts import shifts
+from engine.games.netzwerk.rules.battery_phase import shifts
+from engine.games.netzwerk.rules.endings import Verdict, end_refusal, verdict
+from engine.games.netzwerk.rules.legality import actor_of, moves_of, play, shifts_of
+from engine.games.netzwerk.rules.robot_phase import moves
+from engine.games.netzwerk.scene import scene_of, seen, shown, trusted
+from engine.games.netzwerk.scene_actions import explanations
 from engine.games.netzwerk.steps import next_steps
 from engine.games.netzwerk.text import read_position, write_position
-from engine.games.netzwerk.turn import actor_of, moves_of, play, shifts_of
-from engine.games.netzwerk.views import view
+from engine.games.netzwerk.view import view
 from engine.games.netzwerk.words import robot_name
 from engine.geometry import Board
 from engine.state import CHANCE, Action, Actor, Outcome, Piece, Steps, Timer

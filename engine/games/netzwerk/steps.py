@@ -10,11 +10,11 @@ from engine.errors import NotationError
 from engine.games.netzwerk.actions import ACCEPT, DECLINE, END, OFFER, THEN, read_action
 from engine.games.netzwerk.board_data import PIECES
 from engine.games.netzwerk.config import NetzwerkConfig
-from engine.games.netzwerk.endings import end_refusal, verdict
-from engine.games.netzwerk.moves import Paid, moves
 from engine.games.netzwerk.position import OFFERED, START, Position, robots_of
-from engine.games.netzwerk.shifts import shifts
-from engine.games.netzwerk.turn import moves_of, play
+from engine.games.netzwerk.rules.battery_phase import shifts
+from engine.games.netzwerk.rules.endings import end_refusal, verdict
+from engine.games.netzwerk.rules.legality import moves_of, play
+from engine.games.netzwerk.rules.robot_phase import Paid, moves
 from engine.games.netzwerk.words import WORDS, robot_name
 from engine.state import Actor, Step, Steps
 from engine.words import Msg, site

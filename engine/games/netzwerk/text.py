@@ -14,8 +14,8 @@ from engine.errors import NotationError
 from engine.games.netzwerk.board_data import BATTERIES as ALL_BATTERIES
 from engine.games.netzwerk.board_data import COLOURS, OFF, PIECES, ROBOTS_EACH
 from engine.games.netzwerk.config import NetzwerkConfig
-from engine.games.netzwerk.endings import owes
 from engine.games.netzwerk.position import BATTERIES, LOTS, PHASES, ROBOTS, Position, teams_of
+from engine.games.netzwerk.rules.endings import owes
 
 _NONE = "-"
 """In place of a field or place that holds nothing."""

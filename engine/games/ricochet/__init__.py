@@ -6,13 +6,13 @@ from typing import Any, cast
 
 from engine.effects import Token
 from engine.games.ricochet.config import OPTIONS, make_config
-from engine.games.ricochet.explore import explored
 from engine.games.ricochet.hints import explain
-from engine.games.ricochet.players import LEVELS, choose, pause
-from engine.games.ricochet.puzzles import daily
-from engine.games.ricochet.rounds import turned_up
+from engine.games.ricochet.match_counts import tally
+from engine.games.ricochet.players.computer_players import LEVELS, choose, pause
+from engine.games.ricochet.rules.private_search import explored
+from engine.games.ricochet.rules.rounds import turned_up
+from engine.games.ricochet.solver.puzzles import daily
 from engine.games.ricochet.state import Ricochet, RicochetState
-from engine.games.ricochet.tally import tally
 from engine.players import Puzzle
 from engine.state import BoxFacts, Game, State
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
-from engine.games.ricochet.assembly import CELLS, CENTRE, SIZE, STEP, Assembly, FaceIds, assemble
+from engine.games.ricochet.board_assembly import CELLS, CENTRE, SIZE, STEP, Assembly, FaceIds, assemble
 from engine.games.ricochet.chips import CHIPS, ROBOT_COLOURS
+from engine.games.ricochet.rules.slides import SlidePath, SlidePaths, length, slide_paths_of
 from engine.games.ricochet.sections import Sections, standard_sections
-from engine.games.ricochet.slides import SlidePath, SlidePaths, length, slide_paths_of
 from engine.games.ricochet.words import WORDS, robot_name
 from engine.geometry import Board, Site
 from engine.words import Msg, site

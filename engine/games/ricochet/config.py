@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.errors import OptionError
-from engine.games.ricochet.assembly import FaceIds, board_number, check_faces, numbered_boards
 from engine.games.ricochet.board import NUMBER, RicochetBoard, standard_board
+from engine.games.ricochet.board_assembly import FaceIds, board_number, check_faces, numbered_boards
 from engine.games.ricochet.chips import CHIPS, COLOURS, ROBOT_COLOURS, ROBOTS
 from engine.games.ricochet.sections import standard_sections
 from engine.state import Actor, Option, Piece

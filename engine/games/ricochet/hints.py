@@ -3,8 +3,8 @@
 from typing import cast
 
 from engine.games.ricochet.actions import Bid, Slide
-from engine.games.ricochet.proof import has_arrived, slid
-from engine.games.ricochet.rounds import standing_in
+from engine.games.ricochet.rules.proof import has_arrived, slid
+from engine.games.ricochet.rules.rounds import standing_in
 from engine.games.ricochet.state import RicochetState
 from engine.games.ricochet.words import WORDS, robot_name
 from engine.state import Action, State

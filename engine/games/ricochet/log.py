@@ -7,8 +7,8 @@ from engine.games.ricochet.board import DIRECTIONS, NAMES
 from engine.games.ricochet.chips import NO_CHIP
 from engine.games.ricochet.config import RicochetConfig
 from engine.games.ricochet.position import PROOF, Position
-from engine.games.ricochet.proof import slid
-from engine.games.ricochet.rounds import standing_in
+from engine.games.ricochet.rules.proof import slid
+from engine.games.ricochet.rules.rounds import standing_in
 from engine.games.ricochet.words import WORDS, chip_name, robot_name
 from engine.state import CLOCK, Action
 from engine.words import Msg, direction, seat, site

@@ -8,20 +8,20 @@ from typing import Any, cast
 
 from engine.effects import EffectGroup, Manner, Relocate, Scene
 from engine.errors import IllegalActionError
-from engine.games.ricochet import rounds
 from engine.games.ricochet.actions import Bid, RicochetAction, Slide, Stand, TurnUp, Word, read_action
 from engine.games.ricochet.board import NAMES
 from engine.games.ricochet.chips import ROBOTS
 from engine.games.ricochet.config import RicochetConfig
-from engine.games.ricochet.endings import outcome_of
-from engine.games.ricochet.explain import candidates, scene_of, seen_robots, trusted
-from engine.games.ricochet.homeward import drives_home
-from engine.games.ricochet.legal import chance_outcomes, legal_actions, refusal, timers, to_act
 from engine.games.ricochet.log import action_words, consequences
-from engine.games.ricochet.notation import read_position, write_position
 from engine.games.ricochet.position import LAST_CALL, PROOF, Position
+from engine.games.ricochet.rules import rounds
+from engine.games.ricochet.rules.endings import outcome_of
+from engine.games.ricochet.rules.homeward import drives_home
+from engine.games.ricochet.rules.legality import chance_outcomes, legal_actions, refusal, timers, to_act
+from engine.games.ricochet.scene import candidates, scene_of, seen_robots, trusted
 from engine.games.ricochet.steps import NOWHERE, next_steps
-from engine.games.ricochet.views import view_of
+from engine.games.ricochet.text import read_position, write_position
+from engine.games.ricochet.view import view_of
 from engine.geometry import Board
 from engine.state import Action, Actor, Outcome, Piece, Steps, Timer
 from engine.words import Msg, did

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from engine.games.ricochet import proof
 from engine.games.ricochet.actions import BIDS
 from engine.games.ricochet.board import DIRECTIONS, NAMES
 from engine.games.ricochet.chips import ROBOT, ROBOTS
 from engine.games.ricochet.config import RicochetConfig
-from engine.games.ricochet.legal import bid_refusal, legal_actions, most_offered, words
 from engine.games.ricochet.position import PROOF, Position
-from engine.games.ricochet.rounds import standing_in
+from engine.games.ricochet.rules import proof
+from engine.games.ricochet.rules.legality import bid_refusal, legal_actions, most_offered, words
+from engine.games.ricochet.rules.rounds import standing_in
 from engine.games.ricochet.words import WORDS, robot_name
 from engine.state import CHANCE, CLOCK, Actor, Step, Steps
 from engine.untrusted import whole_number

@@ -6,9 +6,9 @@ from typing import Any
 from engine.effects import Token
 from engine.games.roborama.config import OPTIONS, make_config
 from engine.games.roborama.hints import explain
-from engine.games.roborama.players import LEVELS, choose
+from engine.games.roborama.match_counts import tally
+from engine.games.roborama.players.computer_players import LEVELS, choose
 from engine.games.roborama.state import RoboRama
-from engine.games.roborama.tally import tally
 from engine.players import at_once as pause
 from engine.state import BoxFacts, Game
 

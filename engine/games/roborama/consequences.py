@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.effects import Down, EffectGroup, Relocate, Up
 from engine.games.roborama.actions import Chaos, Drive, RoboRamaAction
 from engine.games.roborama.board import CARDS, CHAOSBOT, COLOURS, PIECE, PIECES
-from engine.games.roborama.chaos import LASER, PUSHER, SPRING
+from engine.games.roborama.cards.chaos_plays import LASER, PUSHER, SPRING
 from engine.games.roborama.position import Position
 from engine.games.roborama.words import WORDS, card_name, robot_name
 from engine.words import Msg, seat, site

@@ -4,10 +4,10 @@ from typing import cast
 
 from engine.games.roborama.actions import Chaos, Chip, Drive, Pick, Put
 from engine.games.roborama.board import CARDS, COLOURS, ROBOTS_OF, distance
-from engine.games.roborama.cards import drives, is_active, mover_of
+from engine.games.roborama.cards.robot_cards import drives, is_active, mover_of
 from engine.games.roborama.config import RoboRamaConfig
-from engine.games.roborama.flow import winners
 from engine.games.roborama.position import Position
+from engine.games.roborama.rules.course import winners
 from engine.games.roborama.state import RoboRamaState
 from engine.games.roborama.words import WORDS, card_name, chaos_name, robot_name
 from engine.state import Action, State

@@ -8,7 +8,6 @@ from typing import Any, cast
 
 from engine.effects import EffectGroup, Scene
 from engine.errors import IllegalActionError
-from engine.games.roborama import chaosbot
 from engine.games.roborama.actions import (
     Chaos,
     Chip,
@@ -23,17 +22,18 @@ from engine.games.roborama.actions import (
     read_action,
 )
 from engine.games.roborama.board import ALL_CARDS, CHAOSBOT, COLOURS, OFF, ROBOTS_OF
+from engine.games.roborama.cards import chaos_effects
 from engine.games.roborama.config import RoboRamaConfig
 from engine.games.roborama.consequences import consequences
-from engine.games.roborama.explain import adjusted, candidates, same_flags, same_places, scene_of
-from engine.games.roborama.flow import winners
-from engine.games.roborama.hidden import dealt_anew
-from engine.games.roborama.legal import chance_outcomes, refusal, streams, to_act
-from engine.games.roborama.notation import read_position, write_position
+from engine.games.roborama.players.hidden import dealt_anew
 from engine.games.roborama.position import EMPTY, EMPTY_HAND, NONE, Position, changed
+from engine.games.roborama.rules.course import winners
+from engine.games.roborama.rules.legality import chance_outcomes, refusal, streams, to_act
+from engine.games.roborama.rules.turn import Turn
+from engine.games.roborama.scene import adjusted, candidates, same_flags, same_places, scene_of
 from engine.games.roborama.steps import next_steps
-from engine.games.roborama.turn import Turn
-from engine.games.roborama.views import view_of
+from engine.games.roborama.text import read_position, write_position
+from engine.games.roborama.view import view_of
 from engine.games.roborama.words import WORDS, action_words, deal_words
 from engine.geometry import Board
 from engine.state import Action, Actor, Outcome, Piece, Steps, Timer
@@ -222,7 +222,7 @@ class RoboRamaState:
                 turn.show_special(card)
                 turn.end_turn() if turn.position.phase == "turn" else turn.set_up()
             case Chaos():
-                chaosbot.play(turn, action)
+                chaos_effects.play(turn, action)
             case Put(verb="obstacle", cell=cell):
                 turn.obstruct(cell)
             case Put(cell=cell):

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from engine.games.roborama.board import CARDS, CELL, DIRECTIONS, KINDS, PIECE
 from engine.games.roborama.config import RoboRamaConfig
-from engine.games.roborama.legal import streams, to_act
 from engine.games.roborama.position import Position
+from engine.games.roborama.rules.legality import streams, to_act
 from engine.games.roborama.words import WORDS, card_name, chaos_name, robot_name
 from engine.state import Actor, Step, Steps
 from engine.words import direction, site

@@ -5,9 +5,9 @@ from typing import Any
 
 from engine.effects import Token
 from engine.games.robotory.hints import explain
-from engine.games.robotory.players import LEVELS, choose
+from engine.games.robotory.match_counts import tally
+from engine.games.robotory.players.computer_players import LEVELS, choose
 from engine.games.robotory.state import DISCS, Robotory
-from engine.games.robotory.tally import tally
 from engine.players import at_once as pause
 from engine.state import BoxFacts, Game, Option
 

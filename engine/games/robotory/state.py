@@ -10,7 +10,6 @@ from engine.errors import IllegalActionError, StateError
 from engine.games.robotory import rules
 from engine.games.robotory.actions import ChainMove, PlaceDisc, Refill, read_action
 from engine.games.robotory.board import ROBOTS, SEATS, RobotoryBoard, standard_board
-from engine.games.robotory.explain import action_between
 from engine.games.robotory.position import (
     COLOURS,
     Position,
@@ -19,6 +18,7 @@ from engine.games.robotory.position import (
     used,
     write_position,
 )
+from engine.games.robotory.scene import action_between
 from engine.games.robotory.steps import next_steps
 from engine.games.robotory.words import WORDS, action_words, robot_name
 from engine.geometry import Board

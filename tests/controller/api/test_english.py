@@ -12,14 +12,13 @@ import pytest
 from controller.api.english import LONGEST, TEXTS, called, english, message_id, title, told
 from controller.errors import StoreError, TableBusyError
 from engine import option_sets, registry
-from engine.choices import choices
 from engine.effects import Token
 from engine.errors import IllegalActionError, RecordError
 from engine.option_words import level_line, option_help, option_title, option_value
-from engine.state import State
+from engine.state import State, choices
 from engine.words import GAME, Msg, Name, seat, site
 from tests.controller.api.said import ANY, Said, calls
-from tests.web_remote.fluent import Message, messages
+from tests.web_remote.doubles.fluent import Message, messages
 
 
 @cache

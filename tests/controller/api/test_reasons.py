@@ -18,7 +18,7 @@ from controller.errors import (
     WorkerError,
 )
 from engine.errors import NotationError
-from tests.web_remote.fluent import message_id, shared
+from tests.web_remote.doubles.fluent import message_id, shared
 
 
 @pytest.mark.parametrize(

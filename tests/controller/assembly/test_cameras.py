@@ -10,12 +10,12 @@ from controller.assembly.cameras import calibration_of, device_of
 from controller.config import CameraSettings, TableSettings
 from controller.errors import ConfigError
 from vision.calibration import Calibration
-from vision.camera import Controls
-from vision.devices import OpenCvCamera
+from vision.cameras.camera import Controls
+from vision.cameras.camera_sources import OpenCvCamera
+from vision.cameras.picamera import PiCamera
+from vision.cameras.rpicam import RpicamCamera
 from vision.errors import CameraLostError
-from vision.intrinsics import Intrinsics
-from vision.picamera import PiCamera
-from vision.rpicam import RpicamCamera
+from vision.geometry.intrinsics import Intrinsics
 
 LENS = Intrinsics(np.array([[900.0, 0, 640], [0, 900, 360], [0, 0, 1]]), np.zeros(5), (1280, 720))
 

@@ -18,12 +18,12 @@ from controller.assembly.sheets import Sheets
 from controller.assembly.tables import Running, model_of
 from controller.assembly.unopened import why_not_opened
 from controller.errors import ConfigError, DamagedStoreError, LinkTimeoutError, WorkerError
-from controller.sim.camera import SimCamera
+from controller.sim.camera.camera import SimCamera
 from engine import registry
-from hardware.sheets import sheet_of
-from tests.async_tests import background
+from hardware.sheets.sheet import sheet_of
+from tests.support.async_tests import background
+from tests.support.telling import says
 from tests.table.harness import SystemHarness
-from tests.telling import says
 from vision.errors import CalibrationError, CameraLostError, EmptyBoardError
 
 BESIDE = (-600.0, 0.0)

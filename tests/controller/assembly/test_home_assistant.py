@@ -13,9 +13,9 @@ from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from base.clock import SystemClock
 from controller.assembly.home_assistant import PRESSED, STATE, STOP, at_home, discovery, discovery_topic, state
 from controller.assembly.home_names import FILE, HomeNames
-from controller.clock import SystemClock
 from controller.config import TableSettings
 from controller.fleet.status import FigureStatus, TelemetryStatus, as_data
 from controller.links.accounts import CONTROLLER, HANDS, HOME, Accounts

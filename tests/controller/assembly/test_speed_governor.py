@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from base.clock import AdjustableClock
 from controller.assembly.speed_governor import CALM, WINDOW, SpeedGovernor
-from controller.clock import AdjustableClock
 
 
 class Table:

@@ -12,7 +12,7 @@ import pytest
 from controller.assembly import stop_button
 from controller.assembly.stop_button import StopButton
 from controller.errors import ConfigError
-from tests.patience import LIMIT_S
+from tests.support.patience import LIMIT_S
 
 KEY_STOP = 128
 DROPPED = struct.pack("@llHHi", 0, 0, 0, 3, 0)

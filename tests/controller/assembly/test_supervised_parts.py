@@ -8,9 +8,9 @@ from typing import Any, cast
 
 import pytest
 
+from base.clock import SystemClock
 from controller.assembly.changing_table import ChangingTable
 from controller.assembly.supervised_parts import EventLoop, FigureWatch, Links
-from controller.clock import SystemClock
 from controller.links.broker import CONTROLLER, Accounts, Broker
 from controller.links.mqtt_bus import MqttBus
 from tests.firmware.bodies import until

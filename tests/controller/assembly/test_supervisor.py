@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from controller.assembly.supervisor import EVERY_S, LIMIT_S, TRIES, Supervisor
-from tests.patience import LIMIT_S as PATIENCE_S
+from tests.support.patience import LIMIT_S as PATIENCE_S
 
 
 class Part:

@@ -5,12 +5,13 @@ import contextlib
 import math
 import random
 from collections.abc import AsyncIterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 import numpy as np
 
-from controller.clock import SimulatedClock
+from base.angles import wrap_angle
+from base.clock import SimulatedClock
 from controller.execution.driver import Driver
 from controller.execution.plan_executor import Part, PlanExecutor
 from controller.fleet.fleet import Fleet
@@ -18,20 +19,20 @@ from controller.links.loopback import Loopback
 from controller.planning.geometry import Bounds, Obstacle
 from controller.planning.plan import Leg
 from controller.planning.visibility_graph import Route, plan_route
-from controller.sim.perturbed_calibration import stored_calibration_values
+from controller.sim.camera.perturbed_calibration import stored_calibration_values
 from controller.sim.settings import FigureKind, SimSettings, parked
 from controller.sim.table import SimTable
-from controller.sim.truth import TrueFigure, Truth
+from controller.sim.true_state import TrueFigure, Truth
 from controller.tracking.tracker import Tracker
 from engine import registry
-from engine.geometry import Board, wrap_angle
-from hardware.model import table_model
-from tests.async_tests import background
+from engine.geometry import Board
+from hardware.sheets.table_geometry import table_model
 from tests.controller.planning.things import thing
+from tests.support.async_tests import background
 from vision.calibration import Calibration
-from vision.intrinsics import Intrinsics
-from vision.locate import Observer
-from vision.observation import FigureObservation, TableModel, TableObservation
+from vision.geometry.intrinsics import Intrinsics
+from vision.observation import FigureObservation, TableObservation
+from vision.observer import Observer
 
 BOUNDS = Bounds(-20.0, -20.0, 380.0, 490.0)
 FIGURES = (0, 1, 2)
@@ -63,7 +64,7 @@ class Rig:
         intrinsics = Intrinsics(stored.camera_matrix, stored.distortion, lens.size_px)
         calibration = Calibration("simulated", intrinsics, stored.tag_height_mm, stored.rms_px, "2026-01-01")
         geometry = table_model(self.table.game, FIGURES, (), self.table.dimensions)
-        observer = Observer(TableModel(**asdict(geometry)), calibration)
+        observer = Observer(geometry, calibration)
         async for frame in self.table.frames():
             self._take(observer.observe(frame))
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from controller.clock import run_simulated
+from base.clock import run_simulated
 from controller.errors import BlockedError, FigureLostError, MotionError
 from controller.execution.driver import Driver
 from controller.fleet.figure import Figure

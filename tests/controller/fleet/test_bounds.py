@@ -8,8 +8,8 @@ import pytest
 from controller.errors import MotionError
 from controller.fleet.bounds import MotionBound
 from firmware.figure import motion, odometry
-from tests.async_tests import background
 from tests.controller.fleet.test_fleet import Table, running_table
+from tests.support.async_tests import background
 
 
 def test_one_sighting_beyond_the_bound_is_an_error_and_two_are_not() -> None:

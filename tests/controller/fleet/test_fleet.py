@@ -8,8 +8,8 @@ from math import pi, radians
 
 import pytest
 
+from base.clock import SimulatedClock
 from controller.api.words import sentence
-from controller.clock import SimulatedClock
 from controller.errors import LinkError, LinkTimeoutError, MotionError, UnplacedError
 from controller.fleet.figure import Figure
 from controller.fleet.fleet import Fleet
@@ -18,8 +18,8 @@ from controller.links.loopback import LinkFaults, Loopback
 from controller.wire.codes import Reason, State
 from firmware.figure.hal_host import HostHal
 from firmware.host_main import run_figure
-from tests.async_tests import background
 from tests.firmware.bodies import Body, Faults, Fix, until, watch
+from tests.support.async_tests import background
 
 
 class Table:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from controller.clock import SystemClock
+from base.clock import SystemClock
 from controller.errors import LinkError
 from controller.links import broker as broker_module
 from controller.links.broker import CONTROLLER, HANDS, Accounts, Broker, figure_account

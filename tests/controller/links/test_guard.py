@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from controller.clock import SystemClock
+from base.clock import SystemClock
 from controller.errors import LinkError
 from controller.links.broker import CONTROLLER, Accounts, Broker, figure_account
 from controller.links.guard import LOCAL, MAX_CONNECT, WAITING, WAITING_OF_ONE, Guard, Post

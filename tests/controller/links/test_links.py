@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
+from base.clock import SystemClock
 from controller.certificate import Certificate
-from controller.clock import SystemClock
 from controller.errors import LinkError, LinkTimeoutError, MotionError
 from controller.fleet.fleet import Fleet
 from controller.links.broker import CONTROLLER, Accounts, Broker, figure_account
@@ -26,7 +26,7 @@ from controller.links.mqtt_bus import MqttBus
 from controller.links.mqtt_link import MqttLink
 from controller.links.serial_link import SerialLink
 from controller.links.switchboard import Switchboard
-from controller.sim.gateway import Gateway
+from controller.sim.figures.usb_gateway import Gateway
 from controller.wire.codes import State
 from firmware.figure import cobs, wire
 from firmware.figure.hal_host import HostHal

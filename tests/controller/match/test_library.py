@@ -14,7 +14,7 @@ from controller.match.store import JournalStore
 from controller.match.stored import Entry
 from engine import registry
 from tests.controller.match.test_match_file import MATCH
-from tests.telling import says
+from tests.support.telling import says
 
 
 @pytest.fixture

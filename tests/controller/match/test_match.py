@@ -9,7 +9,7 @@ from controller.match.store import JournalStore
 from controller.match.stored import Entry
 from engine import registry
 from engine.effects import Relocate, Token
-from tests.telling import says
+from tests.support.telling import says
 
 ROSTER = {"W": 0, "B": 1, "R": 2}
 

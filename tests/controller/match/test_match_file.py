@@ -15,7 +15,7 @@ from controller.match.match_file import MAX_ENTRIES, read_match, write_match
 from controller.match.stored import Entry, StoredMatch
 from engine import registry
 from engine.record import read_record, replay
-from tests.telling import says
+from tests.support.telling import says
 
 MATCH = StoredMatch(
     id="m-1",

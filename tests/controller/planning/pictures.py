@@ -7,12 +7,12 @@ from pathlib import Path
 from controller.planning.plan import JointPlan, Leg
 from controller.planning.router import Standing
 from engine import registry
-from hardware.colours import css_colour
 from hardware.dimensions import load_dimensions
-from hardware.drawing import Circle, Drawing, Item, Line, Text
-from hardware.sheets import sheet_of
-from hardware.svg import svg_text
-from robodrome.bench.drawn import Drawn, positions_of, roster_of, router_of, standing
+from hardware.drawing.colours import css_colour
+from hardware.drawing.drawing import Circle, Drawing, Item, Line, Text
+from hardware.drawing.svg import svg_text
+from hardware.sheets.sheet import sheet_of
+from lab.planning.drawn_stages import Drawn, positions_of, roster_of, router_of, standing
 
 POSITIONS = 150
 """Of each game, from which the most crowded is taken."""

@@ -6,8 +6,8 @@ from controller.planning.refine import critical_path
 from controller.planning.timetable import timetable
 from controller.planning.travel_time import TravelTime
 from controller.planning.visibility_graph import SpeedModel
-from robodrome.bench.grids import as_table, random_instance
-from robodrome.bench.motion import EFFORT
+from lab.planning.bench import EFFORT
+from lab.planning.grid_instances import as_table, random_instance
 from tests.controller.planning.boards import drawn
 
 

@@ -10,11 +10,10 @@ import pytest
 
 from controller.planning.stages import Motion, Stage, Why, clearance_mm, stage_at, stages_from_effects
 from engine import registry
-from engine.choices import choices
 from engine.effects import Beam, Carry, Down, Drop, EffectGroup, Place, Relocate, Remove, Scene, Token
 from engine.geometry import Board
 from engine.promises import same_scene
-from engine.state import State
+from engine.state import State, choices
 
 BODY_MM = 40.0
 DROIDS = registry.make("droids").board  # squares of 60 mm

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import numpy as np
 
+from base.clock import SimulatedClock
 from controller.api.table_api import Order
-from controller.clock import SimulatedClock
 from controller.errors import ControllerError, LinkTimeoutError
 from controller.execution.hand_tasks import HandTask
 from controller.execution.plan_executor import PlanExecutor
@@ -22,16 +22,16 @@ from controller.links.link import OnConnection, OnFrame
 from controller.match.match import Match
 from controller.match.store import JournalStore
 from controller.planning.geometry import Point
-from controller.table.layout import TableLayout
-from controller.table.library_desk import StoredMatches
-from controller.table.parts import TableHooks, TableParts, no_reaction
+from controller.table.library.stored_positions import StoredMatches
 from controller.table.table import Table
+from controller.table.table_dimensions import TableLayout
+from controller.table.table_parts import TableHooks, TableParts, no_reaction
 from controller.tracking.tracker import Tracker
 from controller.workers import T, run_here
 from engine import registry
 from engine.state import Game
-from tests.answers import validated
-from tests.async_tests import background
+from tests.support.answers import validated
+from tests.support.async_tests import background
 from vision.observation import EMPTY, HIDDEN, FigureObservation, FloatArray, SiteObservation, TableObservation
 
 LAYOUT = TableLayout(figure_mm=40.0, token_mm=20.0, sheet_mm=(-50, -50, 410, 518), sheet_tag=25, motors=(0, 1, 2))

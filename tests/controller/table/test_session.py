@@ -4,7 +4,7 @@ import hashlib
 from pathlib import Path
 
 from tests.controller.table.harness import TableHarness
-from tests.controller.table.test_games import harness_at_start
+from tests.controller.table.play.test_games import harness_at_start
 
 
 async def test_a_match_with_other_options_begins_while_the_loop_waits(tmp_path: Path) -> None:

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from controller.clock import SimulatedClock
+from base.clock import SimulatedClock
 from controller.errors import ConfigError, CubeLostError, DamagedStoreError
 from controller.links.loopback import FigureEnd, Loopback
-from controller.sim.toio_cube import SimCube, toio_physics
-from controller.sim.world import World
+from controller.sim.figures.toio_cube import SimCube, toio_physics
+from controller.sim.table_physics import World
 from controller.toio import gatt
 from controller.toio.hal import CubeHal
 from controller.toio.process import CubesSettings, cubes_process

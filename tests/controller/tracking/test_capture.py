@@ -6,11 +6,11 @@ import pytest
 
 from controller.tracking import capture
 from controller.tracking.capture import CaptureLoop
-from tests.vision.test_locate import MODEL
+from tests.vision.test_observer import MODEL
 from tests.vision.test_overlay import CALIBRATION
 from vision.errors import CameraLostError
-from vision.locate import Observer
 from vision.observation import Frame
+from vision.observer import Observer
 
 
 class Unplugged:

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from controller.clock import SimulatedClock
+from base.clock import SimulatedClock
 from controller.errors import FigureLostError
 from controller.tracking.estimates import TableEstimate
 from controller.tracking.tracker import Tracker

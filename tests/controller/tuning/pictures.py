@@ -3,10 +3,10 @@
 from pathlib import Path
 from random import Random
 
-from controller.clock import run_simulated
+from base.clock import run_simulated
 from controller.tuning.plot import svg_of
 from controller.tuning.tuner import Tuning
-from robodrome.bench.tuning import random_physics, stand
+from lab.wire.wheel_tuning import random_physics, stand
 
 SEED = 16
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from controller.clock import SimulatedClock
+from base.clock import SimulatedClock
 from controller.errors import MotionError, StoreError
 from controller.fleet.fleet import Fleet
 from controller.fleet.records import FigureRegistry, TuningRecord, WheelRecord
 from controller.links.loopback import Loopback
-from controller.sim.physics import Physics
+from controller.sim.figures.body_properties import Physics
 from controller.tuning.check import rms
 from controller.tuning.fit import Run, fit, rates
 from controller.tuning.plot import svg_of
@@ -23,8 +23,8 @@ from controller.tuning.watch import Sighting
 from controller.wire.messages import Ran, WheelLine
 from firmware.figure.hal_host import HostHal
 from firmware.host_main import run_figure
-from robodrome.bench.tuning import FIGURE, random_physics, stand
-from robodrome.figures.replaying import replay
+from lab.wire.wheel_tuning import FIGURE, random_physics, stand
+from robodrome.figures.tuning_replay import replay
 from tests.firmware.bodies import Body, Faults
 from vision.observation import TagMount
 

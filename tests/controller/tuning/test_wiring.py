@@ -4,10 +4,10 @@ import pytest
 
 from controller.api.words import words
 from controller.errors import MotionError
-from controller.sim.physics import Physics
+from controller.sim.figures.body_properties import Physics
 from controller.tuning.record import calibration_of, record_of_tuning
 from controller.tuning.wiring import Diagnosis, Nudge, WiringCheck, check_wiring, diagnose
-from robodrome.bench.tuning import stand
+from lab.wire.wheel_tuning import stand
 
 # A wheel that runs 9 mm turns a figure of 30 mm track by 0.3 rad; its middle goes 4.4 mm ahead.
 LEFT = Nudge(4.4, -0.3, -0.29)

@@ -7,12 +7,12 @@ from pathlib import Path
 import cv2
 from rich.console import Console
 
+from base.clock import SimulatedClock, run_simulated
 from controller.assembly.tables import model_of
-from controller.clock import SimulatedClock, run_simulated
-from controller.sim.person import Person
+from controller.sim.people.calibrating_person import Person
 from engine import registry
-from hardware.charuco import charuco_board
 from hardware.dimensions import load_dimensions
+from hardware.sheets.charuco import charuco_board
 from robodrome.calibrate.command import calibrate
 from robodrome.calibrate.screen import panel
 from robodrome.calibrate.setups import CalibrateOptions

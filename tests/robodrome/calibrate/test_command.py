@@ -21,17 +21,17 @@ import numpy as np
 import pytest
 from rich.console import Console
 
+from base.clock import SimulatedClock
 from controller.assembly.tables import model_of
-from controller.clock import SimulatedClock
 from controller.config import load
 from controller.fleet.fleet import Fleet
 from controller.links.loopback import Loopback
-from controller.sim.lighting import LIGHTS
-from controller.sim.person import Person
+from controller.sim.camera.lighting import LIGHTS
+from controller.sim.people.calibrating_person import Person
 from engine import registry
-from hardware.charuco import charuco_board
 from hardware.dimensions import load_dimensions
-from robodrome.bench.calibration import board_p95_mm
+from hardware.sheets.charuco import charuco_board
+from lab.vision.calibration_accuracy import board_p95_mm
 from robodrome.calibrate import command, setups
 from robodrome.calibrate.command import calibrate
 from robodrome.calibrate.keyboard import Keys

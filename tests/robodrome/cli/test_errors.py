@@ -25,10 +25,6 @@ WRONG = {
     "demo chess": f"GAME: there is no game 'chess'; there are {GAMES}",
     "engine chess": f"GAME: there is no game 'chess'; there are {GAMES}",
     "games chess": f"GAME: there is no game 'chess'; there are {GAMES}",
-    "bench players --game robotory --game chess": f"--game: there is no game 'chess'; there are {GAMES}",
-    "bench first-build --game robotory --game chess": f"--game: there is no game 'chess'; there are {GAMES}",
-    "bench soak --game robotory --game chess": f"--game: there is no game 'chess'; there are {GAMES}",
-    "bench storm --game robotory --game chess": f"--game: there is no game 'chess'; there are {GAMES}",
     "print sheet chess": f"GAME: there is no game 'chess'; there are {GAMES}",
     "print sheet droids --paper A9": "--paper: there is no paper 'A9'; choose one of A4, A3, A2, A1, A0, Letter, Roll",
     "print tags --out tags.png": "--out: tags.png must end in .pdf or .svg",
@@ -40,7 +36,6 @@ WRONG = {
     "demo --level genius": "--level genius: robotory has random, greedy, ",
     "calibrate --step lenses": "--step: there is no step 'lenses'; there are look, lens, board,",
     "calibrate --lens long": "--lens long: the simulated camera has the lenses standard, webcam, wide",
-    "bench vision people": "there is no part people; there are cells, whole, tokens, inference",
     # options of a game
     "play --options {": "--options: { is not JSON",
     "play --options 3": """--options: 3 is not an object; write it as '{"players": 3}'""",
@@ -54,7 +49,6 @@ WRONG = {
     "play --nothing": "No such option: --nothing",
     # things that do not go together
     "demo --firmware micropython --speed 4": "--speed 4: figures on MicroPython use the computer's clock",
-    "bench motion --map a.map": "--map and --scen go together: name both or neither",
     "play --camera 0": "--camera 0: it takes recording:",
     # addresses and folders
     "play --host 192.0.2.77": "--host 192.0.2.77: this machine has no such address; it has ",
@@ -164,7 +158,7 @@ def test_a_missing_library_of_the_system_is_told_with_the_way_to_its_package(fol
 
 
 def test_without_a_command_the_help_is_shown() -> None:
-    for arguments in ([], ["print"], ["figures"], ["bench"]):
+    for arguments in ([], ["print"], ["figures"]):
         result = CliRunner().invoke(app, arguments)
         assert result.exit_code == 0
         assert result.stdout.startswith("Usage: ")

@@ -24,7 +24,7 @@ RULES = {"engine.registry", "engine.state", "engine.effects"}
 """What only commands that play need: together a tenth of the time of `--help`."""
 
 
-OTHERS = {f"robodrome.cli.{name}_commands" for name in ("table", "print", "figure", "bench")}
+OTHERS = {f"robodrome.cli.{name}_commands" for name in ("table", "print", "figure")}
 """What only their own commands need, and the help of all."""
 
 

@@ -11,14 +11,14 @@ from typing import Any, get_args
 import pytest
 
 from robodrome.client import Client, ClientError, JoinRefusedError, RefusedError, join, joining
-from tests.web_remote.table_double import TableDouble
-from web_remote import protocol_page
+from tests.web_remote.doubles.table_double import TableDouble
+from tools import remote_protocol_page
 from web_remote.app import create_app
-from web_remote.changes import view_of
-from web_remote.pairing import Invitation
-from web_remote.restored import view_from
-from web_remote.schema import AnyCommand
-from web_remote.server import listen, serving
+from web_remote.http.server import listen, serving
+from web_remote.live.view_changes import view_of
+from web_remote.live.view_from_json import view_from
+from web_remote.messages.page_messages import AnyCommand
+from web_remote.pairing.paired_phones import Invitation
 from web_remote.settings import RemoteSettings
 
 pytestmark = pytest.mark.wall_clock
@@ -56,13 +56,13 @@ def here(tmp_path: Path) -> Here:
 
 
 def example() -> str:
-    (source,) = re.findall(r"```python\n(.*?)```", protocol_page.PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    (source,) = re.findall(r"```python\n(.*?)```", remote_protocol_page.PAGE.read_text(encoding="utf-8"), re.DOTALL)
     return str(source)
 
 
 def test_the_page_lists_the_commands_as_they_are() -> None:
-    written = protocol_page.PAGE.read_text(encoding="utf-8")
-    assert written == protocol_page.page(), "run python -m web_remote.protocol_page"
+    written = remote_protocol_page.PAGE.read_text(encoding="utf-8")
+    assert written == remote_protocol_page.page(), "run python -m tools.remote_protocol_page"
     assert set(re.findall(r"^\| `([a-z-]+)` \|", written, re.M)) - {"t"} == {
         get_args(command.model_fields["t"].annotation)[0] for command in get_args(AnyCommand)
     }

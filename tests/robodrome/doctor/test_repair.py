@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from controller.data_folder import held
 from controller.errors import StoreError
-from controller.files import held
 from robodrome.doctor.repair import repair
 from tests.controller.match.test_store import change, resumed, write
 

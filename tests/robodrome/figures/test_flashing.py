@@ -13,8 +13,8 @@ from controller.wire.messages import Hello, Reboot
 from firmware.build import files
 from robodrome.figures import flashing
 from robodrome.figures.flashing import chosen_port, flash, install_micropython, run, settings_from
-from tests.patience import until
 from tests.robodrome.figures.repl_board import ReplBoard
+from tests.support.patience import until
 
 
 @pytest.fixture

@@ -8,9 +8,9 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from controller.clock import Clock
+from base.clock import Clock
 from controller.fleet.records import FigureRegistry
-from controller.sim.world import World
+from controller.sim.table_physics import World
 from engine.words import Msg
 from robodrome.figures.page import PageServicer
 from robodrome.figures.service_session import ServiceSession

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from controller.clock import SimulatedClock
+from base.clock import SimulatedClock
 from controller.errors import FigureLostError, LinkError
 from controller.fleet.fleet import Fleet
 from controller.fleet.image_keys import ImageKeys
@@ -22,12 +22,12 @@ from controller.links.accounts import CONTROLLER, Accounts
 from controller.links.broker import Broker
 from controller.links.loopback import Loopback
 from controller.links.mqtt_bus import MqttBus
-from controller.sim.world import World
+from controller.sim.table_physics import World
 from controller.tuning.watch import Watch
 from engine.words import Msg
 from firmware.figure.hal_host import HostHal
 from firmware.host_main import run_figure
-from robodrome.accounts import write_accounts
+from robodrome.figures.broker_accounts import write_accounts
 from robodrome.figures.pairing import radios, tag_of
 from robodrome.figures.service_session import ServiceSession
 

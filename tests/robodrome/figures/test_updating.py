@@ -7,7 +7,7 @@ from random import Random
 
 from rich.console import Console
 
-from controller.clock import SimulatedClock
+from base.clock import SimulatedClock
 from controller.fleet.fleet import Fleet
 from controller.fleet.image_keys import ImageKeys
 from controller.links.loopback import Loopback
@@ -20,8 +20,8 @@ from firmware.figure.hal_host import HostHal, RestartError
 from firmware.figure.store import Store
 from robodrome.figures.terminal import TerminalListener
 from robodrome.figures.updating import update_in_turn
-from tests.async_tests import background
 from tests.firmware.bodies import Body, Faults, until
+from tests.support.async_tests import background
 
 FIGURE = 3
 KEYS = ImageKeys.generate()

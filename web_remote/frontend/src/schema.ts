@@ -1,4 +1,4 @@
-// Made by `python -m web_remote.typescript`: change the shapes and messages in Python instead.
+// Made by `python -m tools.typescript`: change the shapes and messages in Python instead.
 // Members of a view that are null in Python are missing here.
 
 /** The command with this id was carried out; `seq` is the newest change after it. */

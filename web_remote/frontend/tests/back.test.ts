@@ -38,7 +38,7 @@ const page = globalThis as unknown as Record<string, unknown>;
 const history = new History();
 page.history = history;
 page.addEventListener = (_: string, listener: typeof listen) => (listen = listener);
-const { opened } = await import("../src/back.ts");
+const { opened } = await import("../src/stores/back.ts");
 
 test("a way back closes what was opened last, and at the end leaves the page", () => {
   const closed: string[] = [];

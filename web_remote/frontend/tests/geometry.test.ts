@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Drawing, edgeOf, nearestTurn, turnedWind, wind } from "../src/geometry.ts";
+import { Drawing, edgeOf, nearestTurn, turnedWind, wind } from "../src/lib/board/geometry.ts";
 import type { Board, Site } from "../src/schema.ts";
 
 const site = (id: string, y: number, camp: string): Site => ({ id, x: 50, y, outline: [], traits: { camp } });

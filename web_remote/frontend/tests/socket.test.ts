@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Link, type SocketLike, type Status, type Surroundings } from "../src/socket.ts";
-import type { Model } from "../src/state.ts";
+import { Link, type SocketLike, type Status, type Surroundings } from "../src/stores/socket.ts";
+import type { Model } from "../src/stores/state.ts";
 
 class FakeSocket implements SocketLike {
   sent: Record<string, unknown>[] = [];

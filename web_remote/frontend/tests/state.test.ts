@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { merged, nothing, received, type Model } from "../src/state.ts";
+import { merged, nothing, received, type Model } from "../src/stores/state.ts";
 import type { FromTable } from "../src/schema.ts";
 
 // Source: the table of RFC 7396, appendix A: original, patch, result.

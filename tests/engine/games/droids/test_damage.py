@@ -4,10 +4,10 @@ import pytest
 
 from engine.effects import Drop, Relocate
 from engine.errors import IllegalActionError
-from engine.games.droids.receive import hits
+from engine.games.droids.rules.execute_order import hits
 from engine.games.droids.state import DroidsState
 from tests.engine.games.droids.table import act, at, do, texts
-from tests.telling import says
+from tests.support.telling import says
 
 NINE = "b,c,d,e,f,g,h,i,j"
 

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from engine import registry
-from engine.games.droids import rounds
 from engine.games.droids.board import NUMBER
-from engine.games.droids.exchange import Exchange
-from engine.games.droids.judge import best_garden
-from engine.games.droids.search import SendingModel
+from engine.games.droids.players.answered_plan import Exchange
+from engine.games.droids.players.evaluation import best_garden
+from engine.games.droids.players.search import SendingModel
+from engine.games.droids.rules import rounds
 from engine.games.droids.state import DroidsState
 from engine.registry import decide
 from engine.search.budget import Budget

@@ -12,14 +12,14 @@ from engine.errors import IllegalActionError, NotationError
 from engine.games.droids.board import OFF
 from engine.games.droids.orders import kind_of
 from engine.games.droids.position import ALL_COVERED
-from engine.games.droids.soundness import unsound
+from engine.games.droids.position_check import unsound
 from engine.games.droids.state import DroidsState
 from engine.record import Record, replay
 from engine.state import CHANCE
 from tests.engine.games.droids.cases import CASES, made, play
 from tests.engine.games.droids.table import at, do
 from tests.engine.plays import Ply, scene_after
-from tests.telling import says
+from tests.support.telling import says
 
 numbers = st.integers(0, len(CASES) - 1)
 seeds = st.integers(0, 1)

@@ -6,7 +6,7 @@ from controller.api.english import english
 from engine.errors import IllegalActionError
 from engine.games.droids.state import DroidsState
 from tests.engine.games.droids.table import act, at, deal, do, texts
-from tests.telling import says
+from tests.support.telling import says
 
 
 def drawing(words: str = "", **options: object) -> DroidsState:

@@ -9,7 +9,7 @@ from engine.errors import IllegalActionError, OptionError
 from engine.games.droids.board import NUMBER
 from engine.games.droids.config import OPTIONS
 from tests.engine.games.droids.table import deal, do, game, texts
-from tests.telling import says
+from tests.support.telling import says
 
 
 def unobstructed() -> set[str]:

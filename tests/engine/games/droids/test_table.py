@@ -9,7 +9,7 @@ from engine.games.droids.actions import Draw, PlaceOrder
 from engine.games.droids.orders import KIND, order_of
 from engine.games.droids.state import DroidsState
 from tests.engine.games.droids.table import at, do, game
-from tests.telling import says
+from tests.support.telling import says
 
 OBSTACLE = Token("obstacle")
 

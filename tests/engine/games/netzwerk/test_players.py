@@ -5,7 +5,7 @@ from typing import cast
 import pytest
 
 from engine import registry
-from engine.games.netzwerk.search import Beam, NetzwerkModel
+from engine.games.netzwerk.players.search import Beam, NetzwerkModel
 from engine.games.netzwerk.state import NetzwerkState
 from engine.registry import decide
 from engine.search.budget import Budget

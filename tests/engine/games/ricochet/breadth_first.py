@@ -8,8 +8,8 @@ import sys
 
 from engine.games.ricochet.chips import CHIPS
 from engine.games.ricochet.config import RicochetConfig
-from engine.games.ricochet.proof import Standing, has_arrived, slid
-from engine.games.ricochet.solver import problem_of, solve
+from engine.games.ricochet.rules.proof import Standing, has_arrived, slid
+from engine.games.ricochet.solver.solver import problem_of, solve
 from tests.engine.games.ricochet.table import game
 
 

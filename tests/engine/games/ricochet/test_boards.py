@@ -9,8 +9,8 @@ from importlib import resources
 import pytest
 
 from engine.errors import BoardDataError, OptionError
-from engine.games.ricochet.assembly import CENTRE, all_boards, assemble
 from engine.games.ricochet.board import NAMES, RicochetBoard, make_board, standard_board
+from engine.games.ricochet.board_assembly import CENTRE, all_boards, assemble
 from engine.games.ricochet.chips import CHIPS, COLOURS
 from engine.games.ricochet.sections import read_sections, standard_sections
 from tests.engine.games.ricochet.table import BOARD_X, game, number

@@ -9,7 +9,7 @@ from engine.games.ricochet.state import RicochetState
 from engine.state import Timer
 from tests.engine.games.ricochet.table import do, game, searching, texts
 from tests.engine.games.ricochet.test_vectors import OPTIMA, cells
-from tests.telling import says
+from tests.support.telling import says
 
 SECOND = OPTIMA[1]
 

@@ -4,13 +4,13 @@ import pytest
 
 from controller.api.english import english
 from engine.errors import IllegalActionError
-from engine.games.ricochet.assembly import FaceIds
 from engine.games.ricochet.board import RicochetBoard, make_board
+from engine.games.ricochet.board_assembly import FaceIds
 from engine.games.ricochet.chips import ROBOT
 from engine.games.ricochet.sections import read_sections
 from tests.engine.games.ricochet.table import BOARD_X, act, alone, do, game, number, pair, proving
 from tests.engine.games.ricochet.test_boards import TEXT
-from tests.telling import says
+from tests.support.telling import says
 
 BOARD = game(board=BOARD_X).config.board
 FIRST: FaceIds = ("red-A", "green-A", "blue-A", "yellow-A")

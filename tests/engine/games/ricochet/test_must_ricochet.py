@@ -6,12 +6,12 @@ import pytest
 
 from engine.errors import IllegalActionError
 from engine.games.ricochet.chips import CHIP
-from engine.games.ricochet.proof import Standing, has_arrived, slid
+from engine.games.ricochet.rules.proof import Standing, has_arrived, slid
 from engine.games.ricochet.state import RicochetState
 from tests.engine.games.ricochet.table import BOARD_X, do, game, number, pair, proving, searching
 from tests.engine.games.ricochet.test_movement import SOUTH, homemade
 from tests.engine.games.ricochet.test_vectors import OPTIMA, cells
-from tests.telling import says
+from tests.support.telling import says
 
 UNTURNED = "has not turned by 90 degrees and may not stop on its target"
 

@@ -6,8 +6,8 @@ import pytest
 
 from engine.games.ricochet.board import NAMES
 from engine.games.ricochet.chips import CHIPS
-from engine.games.ricochet.players import LEVELS, call_of
-from engine.games.ricochet.sight import difficulty
+from engine.games.ricochet.players.computer_players import LEVELS, call_of
+from engine.games.ricochet.players.visible_solutions import difficulty
 from engine.games.ricochet.state import RicochetState
 from engine.registry import decide
 from engine.state import CHANCE

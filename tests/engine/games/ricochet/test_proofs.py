@@ -10,13 +10,13 @@ from controller.api.english import english
 from engine.effects import Relocate
 from engine.errors import IllegalActionError
 from engine.games.ricochet.board import AROUND, PARKS
-from engine.games.ricochet.homeward import drives_home
+from engine.games.ricochet.rules.homeward import drives_home
 from engine.games.ricochet.state import Ricochet, RicochetState
 from engine.state import Timer
 from tests.engine.games.ricochet.table import act, do, game, searching, texts
 from tests.engine.games.ricochet.test_movement import homemade
 from tests.engine.games.ricochet.test_vectors import OPTIMA, cells
-from tests.telling import says
+from tests.support.telling import says
 
 SECOND = OPTIMA[1]
 SOLUTION = ("slide B S", "slide B N", "slide B W")

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 import kernels
-from engine.games.ricochet import solver
 from engine.games.ricochet.chips import CHIP, CHIPS
 from engine.games.ricochet.config import RicochetConfig
-from engine.games.ricochet.problem import Answer
-from engine.games.ricochet.proof import Standing, has_arrived, slid
-from engine.games.ricochet.solver_python import solve as solve_in_python
+from engine.games.ricochet.rules.proof import Standing, has_arrived, slid
+from engine.games.ricochet.solver import solver
+from engine.games.ricochet.solver.problem import Answer
+from engine.games.ricochet.solver.solver_python import solve as solve_in_python
 from tests.engine.games.ricochet.breadth_first import fewest
 from tests.engine.games.ricochet.table import game, number
 from tests.engine.games.ricochet.test_vectors import OPTIMA
@@ -34,7 +34,7 @@ def drawn(rng: random.Random) -> tuple[RicochetConfig, int, tuple[int, ...]]:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_no_solution_is_shorter(seed: int) -> None:
-    """As far as the breadth-first search comes; `robodrome bench solver` does it with 1,000 positions."""
+    """As far as the breadth-first search comes; `python -m lab solver` does it with 1,000 positions."""
     config, chip, robots = drawn(random.Random(seed))
     answer = solver.solution(config, chip, Standing(robots), 8)
     known = fewest(config, chip, robots, 20_000)

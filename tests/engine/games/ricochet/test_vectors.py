@@ -9,11 +9,11 @@ import pytest
 from engine.errors import IllegalActionError
 from engine.games.ricochet.board import DIRECTIONS
 from engine.games.ricochet.chips import CHIP, COLOURS, ROBOT, ROBOTS
-from engine.games.ricochet.proof import Standing
-from engine.games.ricochet.solver import solution
+from engine.games.ricochet.rules.proof import Standing
+from engine.games.ricochet.solver.solver import solution
 from tests.engine.games.ricochet.naive import board_of, fewest, name_of
 from tests.engine.games.ricochet.table import BOARD_X, alone, do, game, number, proving, searching
-from tests.telling import says
+from tests.support.telling import says
 
 VECTORS = [json.loads(line) for line in (Path(__file__).parent / "vectors.jsonl").read_text().splitlines()]
 SLIDES = [vector for vector in VECTORS if "slide" in vector]

@@ -18,7 +18,7 @@ from tests.engine.games.roborama.tables import (
     special,
     table,
 )
-from tests.telling import says
+from tests.support.telling import says
 
 
 def refusal(text: str, **position: object) -> str:

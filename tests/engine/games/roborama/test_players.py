@@ -3,7 +3,7 @@
 import pytest
 
 from engine import registry
-from engine.games.roborama.search import RoboRamaModel
+from engine.games.roborama.players.search import RoboRamaModel
 from engine.registry import decide
 from tests.engine.games.roborama.cases import CASES
 from tests.engine.games.roborama.tables import game, play, table

@@ -14,7 +14,7 @@ from engine.effects import Scene
 from engine.errors import IllegalActionError
 from engine.games.roborama.actions import Drive
 from engine.games.roborama.board import CARDS, CELLS, CHIP, OFF, PIECES
-from engine.games.roborama.soundness import unsound
+from engine.games.roborama.position_check import unsound
 from engine.record import replay
 from engine.state import CHANCE, Record
 from tests.engine.games.roborama.cases import CASES, Ply, played

@@ -6,7 +6,7 @@ import pytest
 
 from engine.errors import IllegalActionError
 from tests.engine.games.roborama.tables import active, is_legal, listed, play, sites, special, table
-from tests.telling import says
+from tests.support.telling import says
 
 TWO: dict[str, Any] = {"programme": 2}
 

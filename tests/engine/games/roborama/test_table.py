@@ -11,7 +11,7 @@ from engine.games import roborama
 from engine.games.roborama.board import read_board, standard_board
 from engine.games.roborama.state import RoboRamaState
 from hardware.dimensions import load_dimensions
-from hardware.layout import lay_out
+from hardware.sheets.sheet_layout import lay_out
 from tests.engine.games.roborama.tables import down, game, listed, play, player, sites, table
 
 BOARD = standard_board().geometry

@@ -8,7 +8,7 @@ from controller.api.english import title
 from engine import registry
 from engine.errors import IllegalActionError, OptionError
 from tests.engine.games.roborama.tables import effects, game, is_legal, listed, play, player, sites, special, table
-from tests.telling import says
+from tests.support.telling import says
 
 # Special Control.
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from engine.games.robotory.board import standard_board
-from engine.games.robotory.endgame import EndgameModel, is_endgame
+from engine.games.robotory.players.endgame import EndgameModel, is_endgame
 from engine.games.robotory.state import RobotoryState
 from engine.registry import decide
 from engine.search.alphabeta import NEARLY_WON, AlphaBeta

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.games.robotory.board import standard_board
-from engine.games.robotory.search import RobotoryModel
+from engine.games.robotory.players.search import RobotoryModel
 from engine.games.robotory.state import RobotoryState
 from engine.registry import decide
 from engine.state import State
@@ -22,7 +22,7 @@ def best(state: State, level: str) -> str:
     [("greedy", "random", 40, 28), ("easy", "beginner", 10, 6), ("medium", "greedy", 6, 5)],
 )
 def test_stronger_levels_beat_weaker_ones(level: str, rival: str, games: int, least: int) -> None:
-    """A small cut of what `robodrome bench players` measures."""
+    """A small cut of what `python -m lab players` measures."""
     assert sum(wins("robotory", level, rival, games)) >= least
 
 

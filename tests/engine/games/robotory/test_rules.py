@@ -9,7 +9,7 @@ from engine.effects import Place, Relocate, Remove, Token
 from engine.errors import IllegalActionError
 from engine.state import State
 from tests.engine.games.robotory.tables import GAME, legal, listed, play, table
-from tests.telling import says
+from tests.support.telling import says
 
 WHITE, BLACK = Token("disc", "white"), Token("disc", "black")
 

@@ -1,6 +1,6 @@
 /** What the table tells again and again while it is shown. */
 
-import { asked } from "./door.svelte.ts";
+import { asked } from "./operator.svelte.ts";
 
 export class Polled<Answer> {
   /** Undefined until the table has answered. */

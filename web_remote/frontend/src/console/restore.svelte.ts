@@ -1,6 +1,6 @@
 /** The restore that waits for the next start of the program, whoever confirmed it. */
 
-import { get, send } from "./door.svelte.ts";
+import { get, send } from "./operator.svelte.ts";
 
 type Waiting = { waits: boolean };
 

@@ -1,7 +1,7 @@
 /** The modules of games, by the folder's name: that of the game on the table, fetched when the table shows it, and others. */
 
 import { getContext, setContext } from "svelte";
-import type { Edge } from "../geometry.ts";
+import type { Edge } from "../lib/board/geometry.ts";
 import type { Board, PlacedToken, View } from "../schema.ts";
 import type { GameModule, Trail } from "./module.ts";
 

@@ -1,7 +1,7 @@
 /** What the page asks of a game's module: everything that only this game's screen knows. */
 
 import type { Component } from "svelte";
-import type { Drawing, Edge } from "../geometry.ts";
+import type { Drawing, Edge } from "../lib/board/geometry.ts";
 import type { Board, PlacedToken, Puzzle, View } from "../schema.ts";
 
 export interface PlayProps {

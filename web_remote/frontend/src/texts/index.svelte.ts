@@ -8,7 +8,7 @@
 
 import { untrack } from "svelte";
 import type { FluentVariable } from "@fluent/bundle";
-import { turnedWind } from "../geometry.ts";
+import { turnedWind } from "../lib/board/geometry.ts";
 import type { Sentence } from "../schema.ts";
 import { bundleOf } from "./bundle.ts";
 import { names } from "./names.svelte.ts";

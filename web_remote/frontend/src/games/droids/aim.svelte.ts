@@ -1,6 +1,6 @@
 /** The token that is about to be placed: kind, direction and slot, chosen in any order by taps, or dragged. */
 
-import { draft } from "../../draft.svelte.ts";
+import { draft } from "../../stores/draft.svelte.ts";
 import type { OwnSlot } from "../../schema.ts";
 import type { DroidsState } from "./state.ts";
 

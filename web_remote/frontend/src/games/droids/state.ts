@@ -1,6 +1,6 @@
 /** Droids' part of the view, and where its emitters are drawn. No DOM. */
 
-import type { Box, Drawing, Edge, Point } from "../../geometry.ts";
+import type { Box, Drawing, Edge, Point } from "../../lib/board/geometry.ts";
 import type { DroidsState, OrderKind, View } from "../../schema.ts";
 
 export type { DroidsState, OrderKind, Queued } from "../../schema.ts";

@@ -1,6 +1,6 @@
 /** Droids' things in the reader's words. */
 
-import { turnedWind } from "../../geometry.ts";
+import { turnedWind } from "../../lib/board/geometry.ts";
 import { direction, say, t } from "../../texts/index.svelte.ts";
 import { orderOf, type OrderKind } from "./state.ts";
 

@@ -1,6 +1,6 @@
 /** Netzwerk: robots draw energy from the batteries beside them on their way home. */
 
-import { edgeOf } from "../../geometry.ts";
+import { edgeOf } from "../../lib/board/geometry.ts";
 import { capital, t } from "../../texts/index.svelte.ts";
 import type { GameModule } from "../module.ts";
 import Screen from "./Screen.svelte";

@@ -1,8 +1,8 @@
 /** My proof: which kept line it follows, and its slides as orders. */
 
-import { feel } from "../../feel.ts";
+import { feel } from "../../stores/feel.ts";
 import type { RicochetState, View } from "../../schema.ts";
-import { table } from "../../table.svelte.ts";
+import { table } from "../../stores/table.svelte.ts";
 import { search, type Line } from "./search.svelte.ts";
 import { lineName, shown, wordsOf } from "./state.ts";
 

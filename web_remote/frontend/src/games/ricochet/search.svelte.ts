@@ -6,12 +6,12 @@
  * proof stands, and tell how its slides ran.
  */
 
-import { draft } from "../../draft.svelte.ts";
-import { feel } from "../../feel.ts";
+import { draft } from "../../stores/draft.svelte.ts";
+import { feel } from "../../stores/feel.ts";
 import type { Explored, RicochetState, Sentence, View } from "../../schema.ts";
-import { Refusal } from "../../socket.ts";
-import { store, stored } from "../../stored.ts";
-import { table } from "../../table.svelte.ts";
+import { Refusal } from "../../stores/socket.ts";
+import { store, stored } from "../../stores/tabMemory.ts";
+import { table } from "../../stores/table.svelte.ts";
 import { isOpen, lastProof, lineName, wordsOf, type Slide, type Way } from "./state.ts";
 
 /** A way that was kept. */

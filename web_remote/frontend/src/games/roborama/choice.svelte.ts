@@ -1,6 +1,6 @@
 /** What a player looks at before an order is complete: a card, a robot, the cells that both can reach. */
 
-import { draft } from "../../draft.svelte.ts";
+import { draft } from "../../stores/draft.svelte.ts";
 import { t } from "../../texts/index.svelte.ts";
 import { endOf, isHalf, isPiece, moveOf, type Card, type Move } from "./state.ts";
 

@@ -1,6 +1,6 @@
 /** RoboRama: robots moved by cards across the board into the opposite corner. */
 
-import type { Edge } from "../../geometry.ts";
+import type { Edge } from "../../lib/board/geometry.ts";
 import type { View } from "../../schema.ts";
 import { capital, direction, t } from "../../texts/index.svelte.ts";
 import type { GameModule } from "../module.ts";

@@ -1,7 +1,7 @@
 /** Robotory: discs laid, robots driven over them, supplies refilled. */
 
 import { capital, t } from "../../texts/index.svelte.ts";
-import { edgeOf } from "../../geometry.ts";
+import { edgeOf } from "../../lib/board/geometry.ts";
 import type { View } from "../../schema.ts";
 import type { GameModule } from "../module.ts";
 import Screen from "./Screen.svelte";

@@ -1,6 +1,6 @@
 /** Robotory's part of the view, and orders that begin with a cell. */
 
-import { draft } from "../../draft.svelte.ts";
+import { draft } from "../../stores/draft.svelte.ts";
 
 export const sides = ["white", "black"] as const;
 export type Counts = { white: number; black: number };

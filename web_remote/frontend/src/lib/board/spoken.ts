@@ -1,7 +1,7 @@
 /** The board in words, for people who do not see it. */
 
 import type { Figure, PlacedToken, Poses, UncertainPose } from "../../schema.ts";
-import { wind } from "../../geometry.ts";
+import { wind } from "./geometry.ts";
 import { capital, direction, t, words } from "../../texts/index.svelte.ts";
 
 type Pose = Poses["figures"][string];

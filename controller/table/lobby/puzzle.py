@@ -1,0 +1,73 @@
+"""The puzzle of the day, for people who wait."""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import date
+from typing import cast
+
+from controller.api import answers
+from controller.api.game_states import GameState
+from controller.api.words import words
+from controller.errors import IllegalOrderError, UnknownOrderError
+from controller.table.table_dimensions import TableLayout
+from controller.table.views.board_view import board_view, named_piece
+from controller.workers import Work
+from engine import registry
+from engine.errors import IllegalActionError, StateError
+from engine.players import Puzzle
+from engine.state import State
+
+
+class DailyPuzzle:
+    """Keeps the puzzle of one day.
+
+    Args:
+        layout: gives the board its measures.
+        draw: draws the puzzle, which may take a second.
+    """
+
+    def __init__(self, layout: TableLayout, draw: Work) -> None:
+        self._layout = layout
+        self._draw = draw
+        self._drawing = asyncio.Lock()
+        self._kept: tuple[date, Puzzle] | None = None
+
+    async def of(self, day: date) -> answers.Puzzle:
+        """The puzzle as phones show it."""
+        async with self._drawing:
+            if self._kept is None or self._kept[0] != day:
+                self._kept = day, await self._draw(registry.puzzle, day)
+            puzzle = self._kept[1]
+        game = puzzle.state.game
+        return {
+            "day": day.isoformat(),
+            "moves": puzzle.moves,
+            "board": board_view(game.board, self._layout),
+            "pieces": [named_piece(one) for one in game.pieces],
+            "state": cast(GameState, puzzle.state.view(None)),
+        }
+
+    def explore(self, day: date, line: Sequence[str]) -> answers.Explored:
+        """Where a line of moves leads in the puzzle of that day.
+
+        Raises:
+            UnknownOrderError: another day has begun.
+            IllegalOrderError: the line is impossible.
+        """
+        if self._kept is None or self._kept[0] != day:
+            raise UnknownOrderError(words("order.puzzle"))
+        return explored(self._kept[1].state, line)
+
+
+def explored(state: State, line: Sequence[str]) -> answers.Explored:
+    """Where a line of moves that nobody has made yet would lead.
+
+    Raises:
+        IllegalOrderError: it is impossible, or there is nothing to search.
+    """
+    try:
+        return cast(answers.Explored, registry.explore(state, line))
+    except IllegalActionError as error:
+        raise IllegalOrderError(error.words) from error
+    except StateError as error:
+        raise IllegalOrderError(words("order.line")) from error

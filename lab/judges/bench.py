@@ -1,0 +1,60 @@
+"""`python -m lab judges`: what outside judges say of figures that drive, and of vision."""
+
+from collections.abc import Collection
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from lab.judges import sight, simulators
+from lab.judges.tracing import LightCache, cache_folder
+
+PARTS = ("drives", "sight")
+"""What can be judged: figures that drive, by MuJoCo; vision, on frames by Mitsuba."""
+
+
+def bench(
+    parts: Collection[str],
+    figures: int,
+    moves: int,
+    pushes: int,
+    frames: int,
+    seed: int,
+    folder: Path | None,
+    console: Console,
+) -> dict[str, Any]:
+    """Ask the judges of the chosen parts.
+
+    Args:
+        parts: of `PARTS`.
+        figures: how many are drawn to drive.
+        moves: of each of them to drawn poses.
+        pushes: of each of them against a bystander.
+        frames: for vision.
+        seed: of everything that is drawn.
+        folder: keeps what each figure did; a later run with the same numbers goes on from there.
+        console: for the progress.
+
+    Raises:
+        ConfigError: MuJoCo is needed and not installed.
+        DrawingError: a frame must be traced, and Mitsuba is not installed.
+    """
+    report: dict[str, Any] = {}
+    if "drives" in parts:
+        report["drives"] = simulators.bench(figures, moves, pushes, seed, console, folder)
+    if "sight" in parts:
+        report["sight"] = sight.bench(frames, seed, LightCache(cache_folder()), console)
+    return report
+
+
+def passed(report: dict[str, Any]) -> bool:
+    """Whether the judges saw what is promised."""
+    judged = {"drives": simulators.passed, "sight": sight.passed}
+    return all(judged[part](found) for part, found in report.items())
+
+
+def show(report: dict[str, Any], console: Console) -> None:
+    """The report for people."""
+    shown = {"drives": simulators.show, "sight": sight.show}
+    for part, found in report.items():
+        shown[part](found, console)

@@ -1,0 +1,41 @@
+"""The puzzle of the day at the table."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from controller.errors import IllegalOrderError, UnknownOrderError
+from engine import registry
+from engine.games.ricochet.board import DIRECTIONS
+from engine.games.ricochet.chips import ROBOTS
+from engine.games.ricochet.solver.puzzles import daily
+from tests.controller.table.harness import TableHarness
+
+MONDAY, TUESDAY = date(2026, 11, 23), date(2026, 11, 24)
+
+
+async def test_the_puzzle_of_a_day_is_solved_by_its_way(harness: TableHarness) -> None:
+    """docs/reference/ricochet-solver.md: four slides on Mondays. The table itself plays Robotory."""
+    puzzle = await harness.table.puzzle(MONDAY)
+    assert (puzzle["day"], puzzle["moves"], puzzle["state"]["game"]) == ("2026-11-23", 4, "ricochet")
+    assert len(puzzle["board"]["sites"]) > 200
+    way = [f"{ROBOTS[robot]} {DIRECTIONS[direction]}" for robot, direction in daily(MONDAY).moves]
+    before = [harness.table.explore_puzzle(MONDAY, way[:count]) for count in range(4)]
+    assert before[0]["robots"] == puzzle["state"]["robots"]
+    assert not any(one["solved"] for one in before)
+    assert harness.table.explore_puzzle(MONDAY, way)["solved"]
+    with pytest.raises(IllegalOrderError):
+        harness.table.explore_puzzle(MONDAY, ["R E"] * 2)
+
+
+async def test_it_is_drawn_once_a_day_beside_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    harness = TableHarness(tmp_path)
+    beside: list[bool] = []
+    draw = registry.puzzle
+    monkeypatch.setattr(registry, "puzzle", lambda day: beside.append(harness.refereed) or draw(day))
+    for day in (MONDAY, MONDAY, TUESDAY):
+        assert (await harness.table.puzzle(day))["day"] == day.isoformat()
+    assert beside == [True, True]
+    with pytest.raises(UnknownOrderError):
+        harness.table.explore_puzzle(MONDAY, [])

@@ -1,0 +1,95 @@
+"""The pseudo-language: English with accents, at least 40 % longer. It shows what is not translated or does not fit.
+
+It is made of the English files when a test asks for it, and put in the place of English in one browser; no phone ever
+gets it.
+"""
+
+import json
+import math
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, Route
+
+from tests.web_remote.doubles.fluent import TEXTS
+from web_remote.page import read_page
+
+LONGER = 0.4
+"""Letters that each word gets in addition, as a part of its own."""
+
+PLAIN = "aceinouyACEINOUY"
+ACCENTED = "áçéíñóúýÁÇÉÍÑÓÚÝ"
+_ACCENTS = str.maketrans(PLAIN, ACCENTED)
+_LETTERS = re.compile(r"[A-Za-z]+")
+_CHUNK = re.compile(r"/assets/en\.(\w+)(\.help)?-[^/]*\.js")
+
+
+def pseudo_text(text: str) -> str:
+    """Plain text in the pseudo-language."""
+    return _LETTERS.sub(lambda word: _longer(word[0]), text)
+
+
+def _longer(word: str) -> str:
+    """Its vowels, or else its last letter, are said again until it is long enough."""
+    missing = math.ceil(len(word) * LONGER)
+    vowels = [n for n, letter in enumerate(word) if letter.lower() in "aeiouy"] or [len(word) - 1]
+    again = {n: missing // len(vowels) + (k < missing % len(vowels)) for k, n in enumerate(vowels)}
+    said = "".join(letter + letter.lower() * again.get(n, 0) for n, letter in enumerate(word))
+    return said.translate(_ACCENTS)
+
+
+def pseudo_messages(source: str) -> str:
+    """A Fluent file in the pseudo-language: texts are changed; names, placeables and selectors are not."""
+    lines = []
+    depth = 0  # open placeables, over the lines of a message
+    for line in source.splitlines():
+        named = re.match(r"[\w-]+ = ?| +\.\w+ = ?|#.*| +\*?\[[^\]]+\] ?", line)
+        head = named[0] if named else ""
+        text, depth = _pattern(line[len(head) :], depth)
+        lines.append(head + text)
+    return "\n".join(lines) + "\n"
+
+
+def _pattern(text: str, depth: int) -> tuple[str, int]:
+    """A line of a pattern; a line that ends after `->` opens a selector, whose variants are patterns again."""
+    made, rest = "", text
+    while rest:
+        if depth % 2:  # inside a placeable: up to its end, or to the variants of its selector
+            end = re.match(r"[^{}]*?(->|\}|$)", rest)
+            assert end, text
+            made, rest = made + end[0], rest[end.end() :]
+            depth += {"->": 1, "}": -1, "": 0}[end[1]]
+        else:
+            plain = re.match(r"[^{}]*", rest)
+            assert plain, text
+            made, rest = made + pseudo_text(plain[0]), rest[plain.end() :]
+            if rest:
+                depth += 1 if rest[0] == "{" else -2
+                made, rest = made + rest[0], rest[1:]
+    return made, depth
+
+
+def pseudo_html(html: str) -> str:
+    """Rules for players in the pseudo-language."""
+    return re.sub(r"(<[^>]*>|&\w+;)|([^<&]+)", lambda part: part[1] or pseudo_text(part[2]), html)
+
+
+def speak(page: Page, texts: Callable[[str], str]) -> None:
+    """From now on this page gets these texts, by a file's name, for English ones, and rules in the pseudo-language."""
+
+    def answer(route: Route) -> None:
+        asked = _CHUNK.search(route.request.url)
+        assert asked, route.request.url
+        if asked[2]:
+            packed = read_page()[f"assets/{route.request.url.rsplit('/', 1)[1]}"].decode()
+            text = pseudo_html(packed.split("`", 1)[1].rsplit("`", 1)[0])
+        else:
+            text = texts(f"{asked[1]}.ftl")
+        route.fulfill(content_type="text/javascript", body=f"export default {json.dumps(text)}")
+
+    page.route(_CHUNK, answer)
+
+
+def pseudo_file(name: str) -> str:
+    """A file of texts in the pseudo-language."""
+    return pseudo_messages((TEXTS / "en" / name).read_text(encoding="utf-8"))

@@ -1,0 +1,488 @@
+"""Every screen of the page: which table shows it, and which taps lead to it, in any language."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import Page
+
+from controller.api.table_api import Json
+from controller.api.words import say, sentence, words
+from engine.games.robotory.actions import PlaceDisc
+from engine.games.robotory.words import action_words
+from engine.words import seat
+from tests.web_remote.doubles.cable import Cable
+from tests.web_remote.doubles.console_double import CalibratorDouble, ServicerDouble
+from tests.web_remote.doubles.serving import ServedTable
+from tests.web_remote.doubles.table_double import JPEG, OPEN
+from tests.web_remote.doubles.troubles import (
+    COUNTDOWN,
+    DRIVE,
+    MISMATCH,
+    NOTICES,
+    ROUTES,
+    STUCK,
+    TASKS,
+    UNSURE,
+    WELL,
+    photo_of_mismatch,
+)
+from tests.web_remote.gallery import screenshots
+
+RIVAL = "Maximiliana"
+"""Who plays the other seats; a long name."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A page that is seated first at a table double, the cable between the two, where the table is, and the cookies."""
+
+    served: ServedTable
+    cable: Cable
+    page: Page
+    address: str
+    cookies: list[Any]
+
+
+@dataclass(frozen=True)
+class Screen:
+    """One screen.
+
+    Attributes:
+        name: of its pictures.
+        position: of the match; empty: the first one; None: there is no match.
+        plays: actions after that, such as `chance: chip red-circle`.
+        shows: attributes of the table double.
+        taps: selectors of what is tapped, one after the other.
+        ready: selector of what must be there before the picture.
+        leads: what else leads there.
+    """
+
+    name: str
+    position: str | None = ""
+    plays: tuple[str, ...] = ()
+    shows: Json = field(default_factory=dict)
+    taps: tuple[str, ...] = ()
+    ready: str = ".app"
+    leads: Callable[[Stage], None] = lambda stage: None
+
+    def show(self, stage: Stage) -> None:
+        """Bring the page there, from wherever it was."""
+        stage.cable.mend()
+        stage.served.do(lambda: self.set(stage.served))
+        stage.page.context.add_cookies(stage.cookies)
+        stage.page.evaluate("sessionStorage.clear()")
+        stage.page.reload()
+        stage.page.locator(".app").wait_for()
+        for selector in self.taps:
+            stage.page.locator(selector).first.wait_for(state="attached")
+            screenshots.tap(stage.page.locator(selector).first)
+        self.leads(stage)
+        stage.page.locator(self.ready).first.wait_for(state="attached")
+
+    def set(self, served: ServedTable) -> None:
+        """Bring the table there."""
+        table = served.table
+        for name, value in (STILL | self.shows).items():
+            setattr(table, name, value)
+        _, *others = table.game.seats
+        table.seats |= {one: {"kind": "human", "name": RIVAL, "level": None} for one in others}
+        table.state, table.log, table.finished = None, [], None
+        if self.position is not None:
+            table.state = table.game.position(self.position) if self.position else table.game.start()
+        for one in self.plays:
+            by, action = one.split(": ")
+            table.play(by, action)
+            if by not in table.seats:
+                table.log[-1]["seat"] = None
+        table.undo_asked, table.finished = self.shows.get("undo_asked"), self.shows.get("finished")
+        table.changed()
+        table.changed("poses")
+
+
+STILL: Json = {
+    "tasks": [],
+    "drive": None,
+    "mismatch": None,
+    "picture_jpeg": JPEG,
+    "countdown": None,
+    "notices": [],
+    "timers": [],
+    "stopped": None,
+    "finished": None,
+    "hand": False,
+    "unsure": {},
+    "health": {},
+    "sheet": None,
+    "undo_asked": None,
+    "replay": None,
+    "states": [],
+    "calibrator": None,
+}
+"""A table at which nothing happens."""
+
+MENU = "header button"
+DIALOG = "dialog[open]"
+
+
+def _page_of_menu(number: int, name: str, ready: str) -> Screen:
+    return Screen(
+        name,
+        taps=(MENU, f"{DIALOG} section button.row >> nth={number}"),
+        ready=ready,
+        shows={"health": {0: WELL, 2: STUCK}},
+    )
+
+
+def _join(stage: Stage) -> None:
+    stage.page.context.clear_cookies()
+    stage.page.goto(stage.address)
+
+
+def _join_wrongly(stage: Stage) -> None:
+    _join(stage)
+    stage.page.locator("form input >> nth=1").wait_for()
+    for field_, text in zip(stage.page.locator("form input").all(), (RIVAL, "QQQQQQ"), strict=True):
+        field_.fill(text)
+    stage.page.locator("form button.primary").click()
+
+
+def _share(stage: Stage) -> None:
+    """Somebody without a phone plays the last seat on this one, which is being handed over."""
+    table = stage.served.table
+
+    def wait() -> None:
+        table.state, table.seats[table.game.seats[-1]] = None, OPEN
+        table.changed()
+
+    def begin() -> None:
+        table.state = table.game.start()
+        table.changed()
+
+    stage.served.do(wait)
+    stage.page.locator("li.card select").last.select_option("guest")
+    stage.page.locator("li.card form input").fill(RIVAL)
+    stage.page.locator("li.card form button").click()
+    stage.page.locator("li.mine >> nth=1").wait_for()
+    stage.served.do(begin)
+
+
+def _go_offline(stage: Stage) -> None:
+    stage.cable.cut()
+
+
+def _open_twice(stage: Stage) -> None:
+    other = stage.page.context.new_page()
+    other.goto(stage.address)
+    other.locator(".app").wait_for()
+    stage.page.locator("main.middle button").wait_for()
+    other.close()
+
+
+def _sheet(step: str, **details: Any) -> Json:
+    change = {"game": "droids", "title": "Droids", "step": step, "pieces": [], "tokens": 0, "trouble": None}
+    return {"sheet": change | details}
+
+
+def _undo(seat: str, waiting: list[str], refused: str | None = None) -> Json:
+    return {"undo_asked": {"seat": seat, "asked": 1, "waiting": waiting, "refused": refused}}
+
+
+def _won(winner: str, loser: str) -> Json:
+    return {"finished": {"winners": [winner], "reason": say("outcome.resigned", seat=seat(loser)), "scores": {}}}
+
+
+PIN = "271828"
+TO_CONSOLE = (MENU, f"{DIALOG} section button.row >> nth=-2")
+
+
+def _forget_pin(stage: Stage) -> None:
+    """The console is as on its first day."""
+    stage.served.do(stage.served.lock.file.forget)
+    stage.page.reload()
+    for selector in TO_CONSOLE:
+        stage.page.locator(selector).first.click()
+
+
+def _console(page: str) -> Callable[[Stage], None]:
+    """Come in by the PIN, where it must be shown, and open a page of the console."""
+
+    def lead(stage: Stage) -> None:
+        stage.page.locator(".console nav, .console form").first.wait_for()
+        for field_ in stage.page.locator(".console form input").all():
+            field_.fill(PIN)
+        if stage.page.locator(".console form").count():
+            stage.page.locator(".console form .primary").click()
+        stage.page.locator(".console nav").wait_for(state="attached")
+        if page:
+            stage.page.locator(".console nav button").nth(CONSOLE.index(page)).click()
+
+    return lead
+
+
+def _wrong_pins(stage: Stage) -> None:
+    _forget_pin(stage)  # else the wrong ones of another text size let nobody in
+    _console("")(stage)
+    stage.page.locator(".console header button").last.click()
+    opens = stage.page.locator(".console form .primary")
+    while opens.is_enabled():
+        stage.page.locator(".console form input").fill("314159")
+        opens.click()
+        stage.page.locator(".problem:not(:empty)").wait_for()
+
+
+def _faulty_settings(stage: Stage) -> None:
+    _console("settings")(stage)
+    area = stage.page.locator("textarea")
+    area.fill(area.input_value().replace("robotory", "chess").replace("1280", "12"))
+    stage.page.locator("#faults li").first.wait_for()
+
+
+CONSOLE = ("health", "robots", "calibrate", "log", "settings", "data", "program", "pin")
+LOBBY = Screen("lobby", None, ready="li.mine")
+LIBRARY = "main section > button:not(.primary)"
+PLAYED = ("light: place white d4", "dark: move R d4", "light: place black c4", "dark: move B c4")
+REPLAY = {
+    "match": "robotory-1",
+    "ply": 4,
+    "plies": 30,
+    "paused": False,
+    "settled": False,
+    "entry": {
+        "ply": 4,
+        "seat": "dark",
+        "action": "place white b3",
+        "msg": sentence(action_words(PlaceDisc("dark", "white", "b3"))),
+        "source": "computer",
+    },
+}
+OPTIONS = Screen("options", None, taps=(".card > details > summary",), ready=".option")
+ROBOTORY = (
+    LOBBY,
+    Screen("games", None, taps=("details.card > summary",), ready="details.card li.card"),
+    Screen("invitation", None, taps=(".card > button.row >> nth=0",), ready=".invitation .short"),
+    Screen("puzzle", None, taps=(".card > button.row >> nth=1",), ready=".pad"),
+    Screen("sheet-clear", None, shows=_sheet("clear", pieces=["W", "R"], tokens=2), ready="main ol"),
+    Screen(
+        "sheet-failed",
+        None,
+        shows=_sheet("failed", trouble=say("sheet.failed", reason=words("sheet.why-tags", seen=6, all=8))),
+        ready="main [role=alert]",
+    ),
+    Screen("turn", ready=".prompt"),
+    Screen("place", taps=("button.disc:enabled", "g.target"), ready=".panel button.primary small"),
+    Screen(
+        "route",
+        plays=("light: place white d4", "dark: place black c4"),
+        taps=("g.choice >> nth=-1", "g.target"),
+        ready=".panel button.primary",
+    ),
+    Screen("rival", plays=("light: place white c4",), ready="header .pill"),
+    Screen("take-back", plays=("light: place white c4",), ready=".tools button"),
+    Screen("undo-asked", plays=("light: place white c4",), shows=_undo("light", ["dark"]), ready=".panel .card"),
+    Screen(
+        "undo-agree",
+        plays=("light: place white d4", "dark: place black c4"),
+        shows=_undo("dark", ["light"]),
+        ready=".panel .card .primary",
+    ),
+    Screen("undo-refused", plays=("light: place white c4",), shows=_undo("light", [], "dark"), ready=".panel .card"),
+    Screen("hint", taps=(".tools button",), ready=".panel .card .primary"),
+    Screen("history", plays=("light: place white d4", "dark: move R d4"), taps=(MENU, "button.look"), ready=".slider"),
+    Screen("tasks", shows={"tasks": TASKS}, ready=".hands"),
+    Screen("mismatch", shows={"mismatch": MISMATCH, "picture_jpeg": photo_of_mismatch()}, ready=".bad image"),
+    Screen("drive", shows={"drive": DRIVE | {"routes": ROUTES, "waiting": ["B"]}, "unsure": UNSURE}, ready=".drive"),
+    Screen("countdown", shows={"countdown": COUNTDOWN}, ready=".panel"),
+    Screen("notices", shows={"notices": NOTICES, "hand": True, "unsure": UNSURE}, ready=".panel"),
+    Screen("menu", taps=(MENU,), plays=("light: place white c4", "dark: place black d2"), ready=DIALOG),
+    _page_of_menu(0, "rules", f"{DIALOG} h2 + p"),
+    _page_of_menu(1, "robots", f"{DIALOG} summary"),
+    _page_of_menu(2, "phones", f"{DIALOG} li.card"),
+    _page_of_menu(-1, "settings", f"{DIALOG} input"),
+    Screen(
+        "another-game",
+        taps=(MENU, f"{DIALOG} section.stack > button:not(.row) >> nth=1", f"{DIALOG} li button"),
+        ready=f"{DIALOG} [role=alert]",
+    ),
+    Screen("stopped", shows={"stopped": {"by": RIVAL, "reason": "stop"}}, ready="footer"),
+    Screen("offline", leads=_go_offline, ready=".dot"),
+    Screen("result", shows=_won("light", "dark"), plays=PLAYED, ready=".result ~ .card table"),
+    Screen("library", None, taps=(LIBRARY,), ready=f"{DIALOG} li"),
+    Screen(
+        "library-match",
+        None,
+        taps=(LIBRARY, f"{DIALOG} li button >> nth=13"),
+        ready=f"{DIALOG} .board figure, {DIALOG} table",
+    ),
+    Screen("library-other", None, taps=(LIBRARY, f"{DIALOG} li button >> nth=4"), ready=f"{DIALOG} table"),
+    Screen("replay", None, shows={"replay": REPLAY, "tasks": TASKS}, ready=".hands"),
+    Screen("replaced", leads=_open_twice, ready="main.middle"),
+    Screen("join", leads=_join, ready="form"),
+    Screen("join-wrong", leads=_join_wrongly, ready=".problem:not(:empty)"),
+)
+
+DROIDS_OBSTACLES = "laid=8 tokens=a4,c7,f2,h6,b9,e9,i6,j2"
+DROIDS_PLACING = (
+    f"phase=place round=2 turn=yellow first=yellow Y=d2 R=g9 {DROIDS_OBSTACLES} yellow.rack=max,fire,diag1,move1*2"
+    " red.rack=max,wet1*2 yellow.d=move2:N/-/- yellow.covered=a red.g=move1:S/max:W/- red.covered=c"
+)
+DROIDS = (
+    LOBBY,
+    OPTIONS,
+    Screen(
+        "draw",
+        f"phase=draw round=3 turn=yellow first=yellow Y=d2 R=d4 {DROIDS_OBSTACLES} yellow.rack=fire*3,max,grab,move1"
+        " red.rack=move1*2,move2*2,fire,grab yellow.covered=a red.covered=a,b,c,d,e,f,h,i",
+        ready=".panel button.primary",
+    ),
+    Screen("place", DROIDS_PLACING, taps=('[data-order="diag1 NE"]',), ready=".panel button.primary"),
+    Screen(
+        "send",
+        f"phase=send round=2 turn=yellow first=yellow Y=d2 R=g9 {DROIDS_OBSTACLES} yellow.rack=max,fire"
+        " red.rack=max yellow.d=move2:N/fire:E/- yellow.g=move1:E/-/- red.g=move1:S/max:W/-",
+        ready=".panel",
+    ),
+    Screen("result", shows=_won("yellow", "red"), ready=".result"),
+    Screen("cover", leads=_share, ready=".cover"),
+)
+
+NETZWERK = (
+    LOBBY,
+    OPTIONS,
+    Screen(
+        "way",
+        "a3,b1,c4,d2,e1,f3 a6,b5,c6,d4,e6,- A1,B1,C3,D3,C4,E2,F1,G2,A5,B5,D5,E5,F4 D2 white robots - - - -",
+        taps=(".spot.robot >> nth=1", ".spot.square"),
+        ready=".orders button.primary",
+    ),
+    Screen(
+        "battery",
+        "a3,b1,c4,d2,e1,f3 a6,b5,c6,d4,e6,- A1,B1,C3,D3,C4,E2,F1,G2,A5,B5,D5,E5,F4 D2 white robots - - - -",
+        taps=(".spot.battery",),
+        ready=".orders",
+    ),
+    Screen("answer", plays=("white: move W1 a2", "white: end", "black: offer"), ready=".orders"),
+    Screen("result", shows=_won("black", "white"), ready=".result"),
+)
+
+RICOCHET_SEARCH = {"timers": [{"name": "calling", "seconds": 59, "running": False}]}
+CHIP = "chance: chip red-circle"
+RICOCHET = (
+    LOBBY,
+    OPTIONS,
+    Screen("search", plays=(CHIP,), shows=RICOCHET_SEARCH, taps=(".pad button.lit",), ready=".badge"),
+    Screen(
+        "call", plays=(CHIP,), shows=RICOCHET_SEARCH, taps=(".pad button.lit", ".call .primary"), ready=".call .grow"
+    ),
+    Screen(
+        "proof",
+        plays=(CHIP, "player1: bid 3", "player2: pass", "clock: out"),
+        shows={"timers": [{"name": "proof of player1", "seconds": 120, "running": False}]},
+        ready=".pad",
+    ),
+    Screen(
+        "watching",
+        plays=(CHIP, "player2: bid 3", "player1: pass", "clock: out"),
+        shows={"timers": [{"name": "proof of player2", "seconds": 120, "running": False}]},
+        ready=".panel, main",
+    ),
+    Screen("result", shows=_won("player2", "player1"), ready=".result"),
+)
+
+ROBORAMA_MIDDLE = (
+    "e5,c4,b7,f3/-/g2,f7,b8,e2/- d5 SbSSsB/-/SSSSSS/- 110000/000000/000010/000000/000000 blue card blue - 0"
+)
+ROBORAMA = (
+    LOBBY,
+    OPTIONS,
+    Screen("card", ROBORAMA_MIDDLE, taps=(".hand button >> nth=2", "g.target"), ready=".panel button.primary"),
+    Screen("spent", ROBORAMA_MIDDLE, taps=(".hand button >> nth=1",), ready="path.alarm"),
+    Screen("rivals", ROBORAMA_MIDDLE, taps=(".rivals .strip",), ready=".sheet.card"),
+    Screen(
+        "chaos",
+        ROBORAMA_MIDDLE,
+        plays=("blue: basic 1 B1 e4",),
+        ready=".chaos",
+    ),
+    Screen("result", shows=_won("orange", "blue"), ready=".result"),
+    Screen("cover", leads=_share, ready=".cover"),
+)
+SPECIALS = (Screen("specials", taps=(".hand button >> nth=5",), ready=".hand"),)
+
+
+CONSOLE_SCREENS = (
+    Screen("console-first", taps=TO_CONSOLE, leads=_forget_pin, ready=".console form"),
+    Screen("console", taps=TO_CONSOLE, leads=_console(""), ready=".console nav"),
+    Screen("console-health", taps=TO_CONSOLE, leads=_console("health"), ready="main li.card"),
+    Screen(
+        "console-robots",
+        taps=TO_CONSOLE,
+        leads=_console("robots"),
+        ready="main li.card",
+        shows={"health": {0: WELL, 2: STUCK}},
+    ),
+    Screen(
+        "console-service",
+        taps=TO_CONSOLE,
+        leads=_console("robots"),
+        ready="main .asks",
+        shows={"health": {0: WELL, 2: STUCK}, "servicer": ServicerDouble()},
+    ),
+    Screen("console-calibrate", taps=TO_CONSOLE, leads=_console("calibrate"), ready="main fieldset"),
+    Screen(
+        "console-lens",
+        taps=TO_CONSOLE,
+        leads=_console("calibrate"),
+        ready="main .map",
+        shows={"calibrator": CalibratorDouble()},
+    ),
+    Screen(
+        "console-proof",
+        taps=TO_CONSOLE,
+        leads=_console("calibrate"),
+        ready="main .asks",
+        shows={
+            "calibrator": CalibratorDouble(
+                step="proof",
+                advice=[],
+                checks=[],
+                map=None,
+                show=None,
+                asks=["Figure 0 stands on c3, facing north.", "Nothing lies there."],
+            )
+        },
+    ),
+    Screen(
+        "console-calibrated",
+        taps=TO_CONSOLE,
+        leads=_console("calibrate"),
+        ready="main section",
+        shows={"calibrator": CalibratorDouble(step=None, ended="stored")},
+    ),
+    Screen("console-log", taps=TO_CONSOLE, leads=_console("log"), ready="main li.error"),
+    Screen("console-settings", taps=TO_CONSOLE, leads=_faulty_settings, ready="#faults li"),
+    Screen("console-data", taps=TO_CONSOLE, leads=_console("data"), ready="main section"),
+    Screen("console-program", taps=TO_CONSOLE, leads=_console("program"), ready="main pre"),
+    Screen("console-pin", taps=TO_CONSOLE, leads=_console("pin"), ready="main form"),
+    Screen("console-waits", taps=TO_CONSOLE, leads=_wrong_pins, ready=".problem:not(:empty)"),
+)
+
+
+@dataclass(frozen=True)
+class Group:
+    """The screens of one table."""
+
+    game: str
+    options: Json
+    screens: tuple[Screen, ...]
+
+
+GROUPS = (
+    Group("robotory", {}, ROBOTORY),
+    Group("robotory", {}, CONSOLE_SCREENS),
+    Group("ricochet", {"start": "a1 c4 k16 p9"}, RICOCHET),
+    Group("roborama", {"programme": 3, "first": "blue"}, ROBORAMA),
+    Group("roborama", {"programme": 2, "specials": 2, "first": "blue"}, SPECIALS),
+    Group("droids", {}, DROIDS),
+    Group("netzwerk", {}, NETZWERK),
+)

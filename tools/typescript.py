@@ -1,0 +1,141 @@
+"""What the page takes from Python: `python -m tools.typescript` writes `frontend/src/schema.ts` from the types."""
+
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from controller.api.answers import Explored, Ghost, Hint, Moment, Puzzle
+from controller.api.calibration import Calibration
+from controller.api.choices import GameOffer, Steps
+from controller.api.console import Health, LogLine, Program, SavedSettings, Settings
+from controller.api.library import ListedMatch, MatchDetails
+from controller.api.service import Service
+from controller.api.shapes import Board
+from controller.api.telemetry import FigureHealth
+from web_remote.live.view_changes import KEYS
+from web_remote.messages.page_messages import AnyCommand, Hello, Ping
+from web_remote.messages.table_messages import ConsoleState, FromTable, InvitationLink, LastSeen, Problem, View
+from web_remote.page import FRONTEND
+
+FILE = FRONTEND / "src" / "schema.ts"
+
+JsonSchema = dict[str, Any]
+
+_ROOTS: dict[str, Any] = {
+    "FromTable": FromTable,
+    "FromPhone": Hello | Ping | AnyCommand,
+    "Board": Board,
+    "Steps": Steps,
+    "Ghost": Ghost,
+    "Hint": Hint,
+    "Moment": Moment,
+    "Explored": Explored,
+    "Puzzle": Puzzle,
+    "InvitationLink": InvitationLink,
+    "GameOffer": GameOffer,
+    "ListedMatch": ListedMatch,
+    "MatchDetails": MatchDetails,
+    "FigureHealth": FigureHealth,
+    "Problem": Problem,
+    "ConsoleState": ConsoleState,
+    "LastSeen": LastSeen,
+    "Health": Health,
+    "LogLine": LogLine,
+    "Settings": Settings,
+    "SavedSettings": SavedSettings,
+    "Program": Program,
+    "Calibration": Calibration,
+    "Service": Service,
+}
+"""Every message, and what comes as the result of an `ack` or over HTTP."""
+
+
+def source() -> str:
+    """The text of the type file."""
+    definitions: dict[str, JsonSchema] = {}
+    for name, shape in _ROOTS.items():
+        definitions |= _definitions(name, shape)
+    definitions |= {name: _sent(schema) for name, schema in _definitions("View", View).items()}
+    definitions["View"] = _keyed(definitions["View"])
+    lines = [
+        "// Made by `python -m tools.typescript`: change the shapes and messages in Python instead.",
+        "// Members of a view that are null in Python are missing here.",
+        "",
+    ]
+    for name, schema in definitions.items():
+        if text := schema.get("description"):
+            lines.append(f"/** {' '.join(text.split())} */")
+        lines += [f"export type {name} = {_type(schema)};", ""]
+    return "\n".join(lines)
+
+
+def _definitions(name: str, shape: Any) -> dict[str, JsonSchema]:
+    """The shape under its name, and the shapes that it refers to."""
+    schema = TypeAdapter(shape).json_schema()
+    return {**schema.pop("$defs", {}), name: schema}
+
+
+def _sent(schema: JsonSchema) -> JsonSchema:
+    """An object of the view as `changes.view_of` sends it: a member that would be null is missing; other types stay."""
+    if "properties" not in schema:
+        return schema
+    members = schema["properties"]
+    nullable = {name for name, member in members.items() if _NULL in member.get("anyOf", ())}
+    return {
+        **schema,
+        "properties": {name: _without_null(member) for name, member in members.items()},
+        "required": [name for name in schema["required"] if name not in nullable],
+    }
+
+
+_NULL = {"type": "null"}
+
+
+def _without_null(member: JsonSchema) -> JsonSchema:
+    return {**member, "anyOf": [one for one in member["anyOf"] if one != _NULL]} if "anyOf" in member else member
+
+
+def _keyed(view: JsonSchema) -> JsonSchema:
+    """The view with its lists of named entries as objects by name."""
+    members = view["properties"]
+    keyed = {name: {"type": "object", "additionalProperties": members[name]["items"]} for name in KEYS}
+    return {**view, "properties": {**members, **keyed}}
+
+
+def _type(schema: JsonSchema) -> str:
+    if "$ref" in schema:
+        return str(schema["$ref"].rpartition("/")[2])
+    if "const" in schema:
+        return f'"{schema["const"]}"'
+    if "enum" in schema:
+        return " | ".join(f'"{value}"' for value in schema["enum"])
+    if alternatives := schema.get("anyOf") or schema.get("oneOf"):
+        return " | ".join(dict.fromkeys(_type(one) for one in alternatives))
+    match schema.get("type"):
+        case "array" if "prefixItems" in schema:
+            return f"[{', '.join(_type(item) for item in schema['prefixItems'])}]"
+        case "array":
+            item = _type(schema["items"])
+            return f"({item})[]" if "|" in item else f"{item}[]"
+        case "object" if "properties" in schema:
+            return _object(schema)
+        case "object":
+            rest = schema["additionalProperties"]
+            return f"Record<string, {_type(rest) if isinstance(rest, dict) else 'any'}>"
+        case "number" | "integer":
+            return "number"
+        case "string" | "boolean" | "null" as plain:
+            return str(plain)
+    return "any"
+
+
+def _object(schema: JsonSchema) -> str:
+    required = schema.get("required", [])
+    members = (
+        f"  {name}{'' if name in required else '?'}: {_type(member)};" for name, member in schema["properties"].items()
+    )
+    return "{\n" + "\n".join(members) + "\n}"
+
+
+if __name__ == "__main__":
+    FILE.write_text(source())

@@ -1,0 +1,166 @@
+"""The board's surface in one frame: tokens by site, and the foreground that covers them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from base.geometry import TableModel
+from vision.geometry.figure_poses import silhouettes
+from vision.geometry.intrinsics import Intrinsics
+from vision.geometry.projection import camera_centre, image_points
+from vision.geometry.pyramid import Places, Pyramid
+from vision.geometry.rectification import BoardGrid, pixel_map
+from vision.geometry.sampling import PixelMap
+from vision.observation import EMPTY, HIDDEN, FigureObservation, FloatArray, Image, SiteObservation
+from vision.surface.empty_board import Reference
+from vision.surface.foreground import CHANGED, Foreground, ForegroundFinder
+from vision.surface.sites_at_rest import SettledSites
+from vision.surface.token_classifier import SEEN_SHARE, SiteReading, TokenReader
+
+MAP_TOLERANCE_PX = 0.25
+"""Maps are reused while the paper's corners stay within this of their places: a quarter of a sample's support."""
+
+BODY_STEP_MM = 2.0
+"""Side of the cells in which figures' bodies are drawn: finer than the points of a site."""
+
+BODY_MARGIN_MM = 2.0
+"""Added to a body's radius: room for errors of its pose and print."""
+
+WINDOW_PX = 16
+"""Sides of the window that is looked at are multiples of it: pyramids of four levels have whole pixels there."""
+
+HAND_MM2 = 450.0
+"""Area of a piece of foreground that may hide tokens: larger than any token laid out of place."""
+
+
+def hidden_sites(model: TableModel) -> dict[str, SiteObservation]:
+    """Observations of all sites as hidden; empty if the table has no tokens."""
+    probabilities = {EMPTY: 0.0, **dict.fromkeys(model.token_colours, 0.0), HIDDEN: 1.0}
+    return dict.fromkeys(model.sites_mm, SiteObservation(probabilities)) if model.token_colours else {}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Maps:
+    """Places of the sampled board points in the picture while the paper's corners are at `corners_px`, (4, 2).
+
+    They are places in a window of the picture: what lies outside of it is not looked at.
+    """
+
+    corners_px: FloatArray
+    window: tuple[slice, slice]
+    sites: Places
+    cells: Places
+
+
+class SurfaceReader:
+    """Reads tokens and foreground against the empty board; keeps nothing but maps between frames."""
+
+    def __init__(self, model: TableModel, intrinsics: Intrinsics, reference: Reference) -> None:
+        self._model = model
+        self._intrinsics = intrinsics
+        self._foreground = ForegroundFinder(reference)
+        self._tokens = TokenReader(model, reference) if model.token_colours else None
+        self._settled = SettledSites(len(model.sites_mm))
+        self._site_points = self._tokens.points_mm if self._tokens else np.empty((0, 1, 2))
+        self._maps: _Maps | None = None
+        outline = model.sheet_outline_mm
+        self._outline = np.column_stack([outline, np.zeros(len(outline))])
+        self._bodies = BoardGrid.over(outline, BODY_STEP_MM)
+        self._site_cells = _nearest(self._bodies, self._site_points)
+        self._site_hands = _nearest(self._foreground.grid, self._site_points)
+        self._middles = _nearest(self._foreground.grid, np.array(list(model.sites_mm.values())).reshape(-1, 2))
+
+    def read(
+        self,
+        picture: Image,
+        camera_from_board: FloatArray,
+        figures: Mapping[int, FigureObservation],
+        t_s: float,
+    ) -> tuple[dict[str, SiteObservation], Foreground]:
+        """Read a picture.
+
+        Args:
+            picture: uint8 (H, W, 3).
+            camera_from_board: (3, 4) pose [R | t], mm.
+            figures: the figures whose bodies stand in it.
+            t_s: capture time; sites at rest are not read in every frame of a film: `vision.surface.sites_at_rest`.
+
+        Returns:
+            Observations by site, empty if the table has no tokens, and the foreground. A site behind a figure's body
+            or under a hand is `HIDDEN`.
+        """
+        maps = self._maps_at(camera_from_board)
+        bodies = silhouettes(figures, self._model, camera_centre(camera_from_board), BODY_MARGIN_MM)
+        pyramid = Pyramid(picture[maps.window])
+        cells = pyramid.sample(maps.cells)
+        gain = self._foreground.gain(cells, maps.cells.inside)
+        radius = self._model.token_diameter_mm / 2
+        if self._tokens is None:
+            return {}, self._foreground.find(cells, maps.cells.inside, gain, bodies, (), radius)
+        visible = (self._bodies.filled(bodies).take(self._site_cells) == 0) & maps.sites.inside
+        seen = pyramid.sample(maps.sites)
+        tokens_of, covered = self._tokens.read, self._tokens.room(visible) < SEEN_SHARE
+        readings = self._settled.read(
+            t_s, seen, visible, covered, lambda which: tokens_of(seen[which], visible[which], gain, which)
+        )
+        tokens = [reading.token_mm for reading in readings if reading.explained]
+        foreground = self._foreground.find(cells, maps.cells.inside, gain, bodies, tokens, radius)
+        if foreground.area_mm2 >= HAND_MM2:
+            under = foreground.whole(HAND_MM2).take(self._site_hands) > 0
+            beside = under.any(axis=1)
+            if foreground.print_shows:
+                hand = foreground.whole(HAND_MM2, CHANGED).take(self._site_hands) > 0
+                under[~hand.any(axis=1)] = False  # a site beside the hand, in its hard shadow
+            concealed = self._foreground.concealed(cells, maps.cells.inside, gain, bodies).take(self._middles)
+            touched = np.flatnonzero(beside | concealed)
+            again = tokens_of(seen[touched], (visible & ~under)[touched], gain, touched, concealed[touched])
+            for number, reading in zip(touched, again, strict=True):
+                readings[number] = _doubted(reading, readings[number])
+            tokens = [reading.token_mm for reading in readings if reading.observation.best not in (EMPTY, HIDDEN)]
+            foreground = self._foreground.find(cells, maps.cells.inside, gain, bodies, tokens, radius)
+        return dict(zip(self._model.sites_mm, (reading.observation for reading in readings), strict=True)), foreground
+
+    def _maps_at(self, camera_from_board: FloatArray) -> _Maps:
+        """The maps of this pose, or those of an earlier one within `MAP_TOLERANCE_PX`."""
+        corners = image_points(self._outline, self._intrinsics, camera_from_board)
+        if self._maps is None or np.abs(corners - self._maps.corners_px).max() > MAP_TOLERANCE_PX:
+            points = (self._site_points, self._foreground.points_mm)
+            sites, cells = (pixel_map(each, self._intrinsics, camera_from_board) for each in points)
+            window, (left, top), size_px = _window((sites, cells), self._intrinsics.size_px)
+            corner = np.array((left, top), np.float32)
+            self._maps = _Maps(corners, window, Places.of(sites - corner, size_px), Places.of(cells - corner, size_px))
+            self._settled.forget()
+        return self._maps
+
+
+def _window(
+    maps: Sequence[PixelMap], size_px: tuple[int, int]
+) -> tuple[tuple[slice, slice], tuple[int, int], tuple[int, int]]:
+    """The part of a picture that holds the places of pixel maps: rows and columns, left top corner, width and height.
+
+    Its sides are whole numbers of pixels of a pyramid, if the picture's are.
+    """
+    places = np.concatenate([each.reshape(-1, 2) for each in maps])
+    low = np.maximum(np.floor(places.min(axis=0) / WINDOW_PX - 1), 0).astype(int) * WINDOW_PX
+    high = np.minimum((np.ceil(places.max(axis=0) / WINDOW_PX) + 1).astype(int) * WINDOW_PX, size_px)
+    (left, top), (right, bottom) = low.tolist(), np.maximum(high, low + 1).tolist()
+    return (slice(top, bottom), slice(left, right)), (left, top), (right - left, bottom - top)
+
+
+def _nearest(grid: BoardGrid, points_mm: FloatArray) -> NDArray[np.intp]:
+    """(...) numbers, row by row, of the grid's cells nearest to points, (..., 2) mm."""
+    columns, rows = np.moveaxis(np.round(grid.cells_of(points_mm)).astype(np.intp), -1, 0)
+    return np.asarray(rows.clip(0, grid.rows - 1) * grid.columns + columns.clip(0, grid.columns - 1))
+
+
+def _doubted(reading: SiteReading, uncut: SiteReading) -> SiteReading:
+    """A reading without the points under a hand: a token that was read with them is not gone, but hidden."""
+    if reading.observation.best != EMPTY:
+        return reading
+    chances, before = dict(reading.observation.probabilities), uncut.observation.probabilities
+    token = 1 - before[EMPTY] - before[HIDDEN]
+    chances[HIDDEN] += token * chances[EMPTY]
+    chances[EMPTY] *= 1 - token
+    return replace(reading, observation=SiteObservation(chances))

@@ -1,0 +1,317 @@
+"""Classification of what lies on each site, by dividing the picture by one of the empty board.
+
+The surroundings of every site are sampled on a small grid and turned into reflectance. The template of each class of
+token is laid onto the empty site at many offsets, first coarsely and then finely, by squared errors. The best place of
+each class competes with the empty site and with "something else": all points of the window are compared with what
+they should look like, in full light or in a shadow (`vision.surface.shadows`). The softmax of these negative
+log-likelihoods gives the class probabilities.
+"""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from base.geometry import TableModel
+from vision.geometry.pyramid import Places, Pyramid
+from vision.observation import EMPTY, HIDDEN, FloatArray, SiteObservation
+from vision.surface.empty_board import Reference, light_at, printed_at
+from vision.surface.glare import unveiled, veils
+from vision.surface.shadows import FINGER_POINTS, LEAST_SHADE, ShadedLooks, per_error
+from vision.surface.token_faces import F32, Face, Templates, templates
+
+STEP_MM = 2.5
+"""Distance of the sampled points: eight across a token of 20 mm."""
+
+REACH_MM = 13.0
+"""Largest offset of a token's centre from its site's that is searched."""
+
+SHIFT_MM = 1.25
+"""Step of the fine search, half that of the coarse one."""
+
+LAID_SIGMA_MM = 5.0
+"""Sigma of the offset at which tokens are laid by hand, the prior of a match: wider than simulated hands' 3 mm."""
+
+PER_ERROR = per_error(STEP_MM)
+"""Negative log-likelihood for a squared error of 1 in one colour of one point."""
+
+MAX_EMPTY_NLL = 8.0
+"""Negative log-likelihood of an empty site below which no token is searched for: the faintest disc has 40."""
+
+OTHER_NLL, OTHER_POINT_NLL = 14.0, 0.4
+"""Negative log-likelihood of "something else" (a hand, a coin), and the most that a point costs then."""
+
+COVERED_NLL = 20.0
+"""Negative log-likelihood of a token of which nothing is seen; of one that is seen in part, the other part of it."""
+
+TEMPER = 2.0
+"""Factor by which these numbers are too large: errors of points far apart are correlated, too, such as a shadow's shape
+and a template's misfit. `docs/results/vision.md` says how often readings of 0.9 and more are wrong with it."""
+
+TOKEN_LIGHT = (0.8, 1.25)
+"""Bounds of a token's light against the fitted light."""
+
+SITE_LIGHT = (0.15, 1.15)
+"""Bounds of a site's light against the whole board's: hard shadows below a bare bulb, hardly anything brighter."""
+
+SHADED, LIT = 0.8, 0.8
+"""Share of the whole board's light below which a site lies in a shadow, and the quantile of its points that tells its
+light then, so that its part beside the shadow is not too bright. Chosen on path-traced hands below a bare bulb."""
+
+CLEARANCE_MM = 4.0
+"""Width around a token at the site's middle that counts as its room: usual offsets of tokens laid by hand."""
+
+SEEN_SHARE = 0.6
+"""Share of this room that must be visible, or the site is hidden."""
+
+EMPTY_SHARE = 0.92
+"""Share of it that must be visible for an empty site: a token off its middle may lie under the covered rest."""
+
+MIN_REFLECTANCE = 0.02
+"""Least reflectance, summed over colours, that is divided by: black print would turn noise into light."""
+
+
+@dataclass(frozen=True, slots=True)
+class SiteReading:
+    """One site.
+
+    Attributes:
+        observation: its class probabilities.
+        token_mm: centre of the most probable token, board mm.
+        explained: whether that token explains all that is seen; otherwise something may cover a part of it.
+    """
+
+    observation: SiteObservation
+    token_mm: tuple[float, float]
+    explained: bool
+
+
+class TokenReader:
+    """Reads all sites of a table at once; keeps everything that does not change from frame to frame.
+
+    Attributes:
+        points_mm: (S, P, 2) the sampled points of each of S sites, board mm.
+    """
+
+    def __init__(self, model: TableModel, reference: Reference) -> None:
+        """Prepare for a table that has tokens."""
+        self._names = tuple(model.token_colours)
+        self._centres = np.array(list(model.sites_mm.values()))
+        radius = model.token_diameter_mm / 2
+        around = _disc_of_points(radius + REACH_MM)
+        self._around, self._radius_mm = around, radius
+        self.points_mm: FloatArray = self._centres[:, None] + around
+        self._room = np.hypot(*around.T) <= radius + CLEARANCE_MM
+        self._looks = ShadedLooks(around, STEP_MM, radius + CLEARANCE_MM)
+        self._narrow_looks = ShadedLooks(around, STEP_MM, radius + CLEARANCE_MM, FINGER_POINTS)
+        cells = reference.grid.cells_of(self.points_mm).astype(np.float32)
+        size = (reference.grid.columns, reference.grid.rows)
+        empty = Pyramid(reference.picture).sample(Places.of(cells, size))
+        self._per_light: F32 = np.reciprocal(light_at(reference, model, self.points_mm).astype(np.float32))
+        bare: F32 = empty * self._per_light
+        self._per_empty: F32 = 1 / np.maximum(bare.sum(axis=-1), MIN_REFLECTANCE)
+        self._veil = veils(bare, printed_at(model, self.points_mm))
+        self._empty = unveiled(bare, self._veil)
+
+        faces = [Face(rings, model.token_crosses.get(name)) for name, rings in model.token_colours.items()]
+        coarse, fine = _disc_of_points(radius)[::2], _disc_of_points(radius + SHIFT_MM * math.sqrt(2))
+        self._offsets = _disc_of_points(REACH_MM)
+        self._coarse_windows = _windows(around, self._offsets, coarse)
+        self._fine_windows = _windows(around, self._offsets, fine)
+        self._coarse = [templates(face, radius, coarse, [(0.0, 0.0)], turned=False) for face in faces]
+        shifts = [(x, y) for y in (-SHIFT_MM, 0.0, SHIFT_MM) for x in (-SHIFT_MM, 0.0, SHIFT_MM)]
+        self._fine = [templates(face, radius, fine, shifts, turned=True) for face in faces]
+
+    def read(
+        self,
+        seen: NDArray[np.uint8],
+        visible: NDArray[np.bool_],
+        gain: float,
+        which: NDArray[np.intp],
+        concealed: NDArray[np.bool_] | None = None,
+    ) -> list[SiteReading]:
+        """Read some sites.
+
+        Args:
+            seen: uint8 (N, P, 3) levels at the `points_mm` of these sites, BGR.
+            visible: (N, P) which of the points are neither behind a figure nor under a hand.
+            gain: the whole board's brightness against the reference.
+            which: (N,) their numbers in the model's order.
+            concealed: (N,) whether the board's print is missing around them, so that they are covered if they look
+                empty; None for sites that are not beside a hand.
+
+        Returns:
+            One reading for each site.
+        """
+        count, classes = len(which), len(self._names)
+        weight = visible.astype(np.float32)
+        room = self.room(visible)
+        reflectance = seen * self._per_light[which]
+        local, shade, odd = self._site_light(reflectance, visible, gain, which)
+        reflectance = unveiled(reflectance / local[:, None, None], self._veil[which])
+
+        bare = self._looks.lit_nll(reflectance, weight, self._empty[which])
+        unlike = np.flatnonzero(bare.sum(axis=1) > MAX_EMPTY_NLL)
+        if unlike.size:
+            looks = self._empty[which[unlike]]
+            bare[unlike] = self._looks.nll(reflectance[unlike], weight[unlike], looks)
+        empty_nll = bare.sum(axis=1)
+        covered = (room < SEEN_SHARE) | odd
+        changed = np.flatnonzero((empty_nll > MAX_EMPTY_NLL) & ~covered)
+        token_nll = np.full((count, classes), np.inf)
+        places = np.repeat(self._centres[which, None], classes, axis=1)
+        if changed.size:
+            token_nll[changed], offsets = self._match(
+                reflectance[changed], weight[changed], self._empty[which[changed]], bare[changed], shade[changed]
+            )
+            places[changed] += offsets
+        other_nll = OTHER_NLL + np.minimum(bare, OTHER_POINT_NLL).sum(axis=1)
+        probabilities = _softmax(np.column_stack([empty_nll, token_nll, other_nll]) / TEMPER)
+        probabilities[covered] = [0.0] * (classes + 1) + [1.0]
+        doubtful = room < EMPTY_SHARE
+        if concealed is not None:
+            doubtful |= concealed
+            fingers_nll = self._narrow_looks.nll(reflectance, weight, self._empty[which]).sum(axis=1)
+            doubt = 1 / (1 + np.exp(np.minimum((fingers_nll - token_nll.min(axis=1)) / TEMPER, 700)))[:, None]
+            probabilities[:, -1:] += (doubt * probabilities[:, 1:-1]).sum(axis=1, keepdims=True)
+            probabilities[:, 1:-1] *= 1 - doubt
+        probabilities[doubtful, -1] += probabilities[doubtful, 0]
+        probabilities[doubtful, 0] = 0.0
+        likeliest = places[np.arange(count), token_nll.argmin(axis=1)].tolist()
+        explained = ~covered & (token_nll.min(axis=1) < np.minimum(empty_nll, other_nll))
+        names = (EMPTY, *self._names, HIDDEN)
+        return [
+            SiteReading(SiteObservation(dict(zip(names, row, strict=True))), (place[0], place[1]), clear)
+            for row, place, clear in zip(probabilities.tolist(), likeliest, explained.tolist(), strict=True)
+        ]
+
+    def room(self, visible: NDArray[np.bool_]) -> FloatArray:
+        """(N,) visible share of the room for a token at a site; below `SEEN_SHARE` the site is hidden.
+
+        Args:
+            visible: (N, P) which of the points are neither behind a figure nor under a hand.
+        """
+        return np.asarray((visible & self._room).sum(axis=1) / np.count_nonzero(self._room))
+
+    def _match(self, reflectance: F32, weight: F32, empty: F32, bare: F32, shade: F32) -> tuple[FloatArray, FloatArray]:
+        """The best place of each of K classes on N sites.
+
+        Args:
+            reflectance: (N, P, 3) of the sites' points.
+            weight: (N, P) 1 where a point is visible.
+            empty: (N, P, 3) reflectance of the empty sites.
+            bare: (N, P) negative log-likelihood of the empty site's points, 0 where a point is not visible.
+            shade: (N,) share of the site's light that is left in its shadow: a token is searched for in that.
+
+        Returns:
+            (N, K) least negative log-likelihood, and (N, K, 2) the offset in mm at which it is found.
+        """
+        errors = bare / PER_ERROR
+        lifted = reflectance / shade[:, None, None]
+        gain, token = np.square(lifted).sum(axis=-1) * weight - errors, lifted * weight[..., None]
+        whole = errors.sum(axis=1)
+        coarse = [np.take(values, self._coarse_windows, axis=1) for values in (gain, token, weight)]
+        count, classes = len(reflectance), len(self._names)
+        least, found = np.empty((count, classes)), np.empty((count, classes, 2))
+        every = np.arange(count)
+        for number, (face, finer) in enumerate(zip(self._coarse, self._fine, strict=True)):
+            errors, _ = _template_errors(face, coarse[0], coarse[1], coarse[2], whole[:, None], self._offsets[:, None])
+            best = errors[..., 0].argmin(axis=1)
+            points = self._fine_windows[best]
+            at = (every[:, None], points)
+            places = self._offsets[best][:, None] + finer.shifts_mm
+            errors, light = _template_errors(finer, gain[at], token[at], weight[at], whole, places)
+            one = errors.argmin(axis=1)
+            found[:, number] = places[every, one]
+            looks = empty.copy()
+            site, point = np.nonzero(finer.discs[one])
+            prints = finer.prints[one].reshape(count, points.shape[1], 3)
+            looks[site, points[site, point]] = light[site, one[site], None] * prints[site, point]
+            least[:, number] = self._looks.nll(reflectance, weight, looks).sum(axis=1)
+            covers = np.linalg.norm(self._around - found[:, None, number], axis=-1) <= self._radius_mm
+            least[:, number] += COVERED_NLL * (1 - (covers * weight).sum(axis=1) / covers.sum(axis=1))
+        return least + _offset_nll(found), found
+
+    def _site_light(
+        self, reflectance: F32, visible: NDArray[np.bool_], gain: float, which: NDArray[np.intp]
+    ) -> tuple[F32, F32, NDArray[np.bool_]]:
+        """(N,) light of each site against the reference, (N,) the share of it that is left in the site's shadow, and
+        (N,) whether it is outside of `SITE_LIGHT`.
+
+        It is the median over every second point, or the `LIT` quantile in a shadow, of which the median is left; hidden
+        points count as lit like the whole board.
+        """
+        some = slice(None, None, 2)
+        ratio = reflectance[:, some].sum(axis=-1) * self._per_empty[which, some]
+        ratio[~visible[:, some]] = gain
+        middle = ratio.shape[1] // 2
+        local = np.partition(ratio, middle, axis=1)[:, middle]
+        shaded = np.flatnonzero(local < SHADED * gain)
+        lit = int(LIT * ratio.shape[1])
+        left, shade = local[shaded], np.ones(len(local), np.float32)
+        local[shaded] = np.partition(ratio[shaded], lit, axis=1)[:, lit]
+        low, high = gain * SITE_LIGHT[0], gain * SITE_LIGHT[1]
+        light = np.clip(local, low, high).astype(np.float32)
+        shade[shaded] = np.maximum(left / light[shaded], LEAST_SHADE)
+        return light, shade, (local < low) | (local > high)
+
+
+def _softmax(nll: FloatArray) -> FloatArray:
+    """(N, K) probabilities proportional to exp(-nll), each row summing to 1."""
+    likelihood = np.exp(nll.min(axis=1, keepdims=True) - nll)
+    return np.asarray(likelihood / likelihood.sum(axis=1, keepdims=True))
+
+
+def _offset_nll(places_mm: FloatArray) -> FloatArray:
+    """(...) negative log-likelihood of offsets, (..., 2) mm, at which tokens lie: the normal prior."""
+    return np.asarray(np.square(places_mm).sum(axis=-1) / (2 * LAID_SIGMA_MM**2))
+
+
+def _template_errors(
+    face: Templates, gain: F32, token: F32, shade: F32, whole: F32, places_mm: FloatArray
+) -> tuple[FloatArray, F32]:
+    """How badly each of T templates fits windows of W points.
+
+    Args:
+        face: the templates.
+        gain: (..., W) squared reflectance less the squared error against the empty board.
+        token: (..., W, 3) reflectance, 0 where a point is not visible.
+        shade: (..., W) 1 where a point is visible.
+        whole: (...) squared error of the whole site against the empty board.
+        places_mm: (..., T, 2) offset of the token from the site's centre.
+
+    Returns:
+        (..., T) negative log-likelihood and the token's light.
+
+    Source: where a token lies, its squared error replaces that of the empty board: |seen - s print|^2 =
+    |seen|^2 - 2 s seen.print + s^2 |print|^2, least at s = seen.print / |print|^2 within `TOKEN_LIGHT`.
+    """
+    # einsum works without BLAS, whose threads spin between calls and take the cores from other work.
+    gone = np.einsum("...w,tw->...t", gain, face.discs)
+    match = np.einsum("...w,tw->...t", token.reshape(*gain.shape[:-1], 3 * gain.shape[-1]), face.prints)
+    square = np.einsum("...w,tw->...t", shade, face.squares)
+    lit = np.clip(match / np.maximum(square, 1e-6), *TOKEN_LIGHT)
+    errors = whole[..., None] + gone - 2 * lit * match + lit**2 * square
+    return np.asarray(errors * PER_ERROR + _offset_nll(places_mm)), lit
+
+
+def _disc_of_points(radius_mm: float) -> FloatArray:
+    """(P, 2) grid points within a radius of the middle one, mm in board axes, row by row from the north."""
+    steps = math.floor(radius_mm / STEP_MM)
+    ticks = np.arange(-steps, steps + 1) * STEP_MM
+    points = np.stack(np.meshgrid(ticks, -ticks), axis=-1).reshape(-1, 2)
+    return np.asarray(points[np.hypot(*points.T) <= radius_mm])
+
+
+def _windows(points: FloatArray, offsets: FloatArray, window: FloatArray) -> NDArray[np.intp]:
+    """(O, W) indices of the points nearest to a window's points at each offset.
+
+    Args:
+        points: (P, 2) mm.
+        offsets: (O, 2) mm.
+        window: (W, 2) mm; its points may fall outside of all points, which then get the nearest one.
+    """
+    moved = offsets[:, None] + window
+    apart = np.square(moved[:, :, None] - points).sum(axis=-1)
+    return np.asarray(apart.argmin(axis=-1))

@@ -1,0 +1,129 @@
+"""Faces of tokens as templates: which points a token covers, and its reflectance there."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry.sampling import bilinear
+from vision.observation import FloatArray
+
+F32 = NDArray[np.float32]
+"""Single precision: half the memory traffic of the products that match templates."""
+
+Ink = tuple[float, float, float]
+"""Reflectance of a print, 0 to 1, BGR."""
+
+BLUR_MM = 1.4
+"""Sigma by which a drawn face is blurred, for lens and sampling together; chosen on frames rendered in linear light."""
+
+TONE = 2.2
+"""Exponent from levels to light. A lens mixes light, so a thin dark rim beside white looks paler than mixed levels
+would. Source: the middle of sRGB's curve (IEC 61966-2-1), which cameras are close to."""
+
+LEAST_INK = 0.2
+"""Level of the darkest ink: black print reflects 3 to 6 % of the light."""
+
+TURNS = 6
+"""Turns at which a face with a cross is compared, 15 degrees apart: after a quarter turn it looks the same."""
+
+_FINE_MM = 0.25
+"""Side of a pixel of a drawn face: a tenth of the distance of the points that are compared."""
+
+_MARGIN_MM = 6.0
+"""Width drawn around a face, so that the shifted points of a window lie within the drawing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A token's face: rings from the centre outwards and an optional cross, as in `TableModel`."""
+
+    rings: tuple[tuple[float, Ink], ...]
+    cross: tuple[float, Ink] | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Templates:
+    """One class of token at the W points of a window: T templates, one for each shift and turn.
+
+    Attributes:
+        discs: float32 (T, W), 1 where the token covers a point.
+        prints: float32 (T, W * 3) reflectance of the print there, BGR, 0 elsewhere.
+        squares: float32 (T, W) its square, summed over the colours.
+        shifts_mm: (T, 2) the token's centre against the window's, board axes.
+    """
+
+    discs: F32
+    prints: F32
+    squares: F32
+    shifts_mm: FloatArray
+
+
+def templates(
+    face: Face, radius_mm: float, window_mm: FloatArray, shifts_mm: Sequence[tuple[float, float]], turned: bool
+) -> Templates:
+    """Templates of a face.
+
+    Args:
+        face: the print.
+        radius_mm: of the token.
+        window_mm: (W, 2) points around the window's centre, board axes.
+        shifts_mm: (x, y) of the token's centre in the window.
+        turned: whether a face with a cross has a template for each of its turns, or one of their mean.
+    """
+    turns = range(TURNS if face.cross else 1)
+    pictures = [_picture(face, radius_mm, turn * math.pi / 2 / TURNS) for turn in turns]
+    if not turned:
+        pictures = [np.mean(pictures, axis=0)]
+    discs, prints, shifts = [], [], []
+    for shift in shifts_mm:
+        points = window_mm - np.array(shift)
+        inside = (np.hypot(*points.T) <= radius_mm).astype(np.float32)
+        places = (points * [1, -1] / _FINE_MM + (len(pictures[0]) - 1) / 2).astype(np.float32)
+        for picture in pictures:
+            seen = bilinear(picture, places[None])[0]
+            discs.append(inside)
+            prints.append(seen * inside[:, None])
+            shifts.append(shift)
+    looks = np.array(prints, np.float32)
+    squares = np.square(looks).sum(axis=-1)
+    return Templates(np.array(discs), looks.reshape(len(looks), -1), squares, np.array(shifts))
+
+
+def ring_shares(rings: Sequence[tuple[float, Ink]], radius_mm: float, distances_mm: FloatArray) -> FloatArray:
+    """(N, K) share of the light from each of K rings in a template, at N distances from a token's middle."""
+    shares = []
+    for this, _ in rings:
+        alone = tuple((outer, (float(outer == this),) * 3) for outer, _ in rings)
+        light = _light(Face(alone), radius_mm, 0.0)
+        middle = (len(light) - 1) / 2
+        places = np.column_stack([middle + distances_mm / _FINE_MM, np.full(len(distances_mm), middle)])
+        shares.append(bilinear(light, places[None].astype(np.float32))[0, :, 0])
+    return np.asarray(np.transpose(shares), np.float64)
+
+
+def _picture(face: Face, radius_mm: float, turn_rad: float) -> F32:
+    """float32 (n, n, 3) levels of a token, BGR, as parts of white's, blurred; the rim's ink continues outside of it."""
+    return np.asarray(_light(face, radius_mm, turn_rad) ** (1 / TONE), np.float32)
+
+
+def _light(face: Face, radius_mm: float, turn_rad: float) -> F32:
+    """The same as light."""
+    half = math.ceil((radius_mm + _MARGIN_MM) / _FINE_MM)
+    ticks = np.arange(-half, half + 1) * _FINE_MM / radius_mm
+    x, y = np.meshgrid(ticks, -ticks)
+    distance = np.hypot(x, y)
+    inks = np.empty((*distance.shape, 3), np.float32)
+    inks[:] = max(face.rings)[1]
+    for outer, ink in sorted(face.rings, reverse=True):
+        inks[distance <= outer] = ink
+    if face.cross is not None:
+        width, ink = face.cross
+        angle = turn_rad + math.pi / 4
+        along, across = x * math.cos(angle) + y * math.sin(angle), y * math.cos(angle) - x * math.sin(angle)
+        inks[np.minimum(np.abs(along), np.abs(across)) <= width] = ink
+    inks = np.maximum(inks, LEAST_INK)
+    return np.asarray(cv2.GaussianBlur(inks**TONE, (0, 0), BLUR_MM / _FINE_MM), np.float32)

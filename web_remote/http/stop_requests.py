@@ -1,0 +1,46 @@
+"""The stop that needs no event loop: a few checks, then the wheels."""
+
+from collections.abc import Callable, Collection
+from functools import partial
+
+from starlette.requests import cookie_parser
+from starlette.types import Scope
+
+from controller.api.table_api import Safety
+from web_remote.http.request_limits import refusal
+from web_remote.pairing.paired_phones import Pairing, Phone, cookie_name
+
+
+class Stops:
+    """Carries out `POST /api/stop`, in any thread.
+
+    Args:
+        table: whose wheels are stopped.
+        pairing: any paired phone may stop them, but screens that only watch may not.
+        names: host names that are answered.
+        origins: of the table's page, besides those of these names.
+    """
+
+    def __init__(self, table: Safety, pairing: Pairing, names: Collection[str], origins: Collection[str] = ()) -> None:
+        self._table = table
+        self._pairing = pairing
+        self._names = names
+        self._origins = origins
+
+    def phone(self, scope: Scope) -> Phone | None:
+        """The paired phone that sends this request."""
+        cookies = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
+        return self._pairing.phone(cookie_parser(cookies.decode("latin-1")).get(cookie_name(scope["server"][1])))
+
+    def stop(self, scope: Scope, call_in_loop: Callable[[Callable[[], None]], object]) -> tuple[int, str]:
+        """Stop the wheels, then have the event loop tell people; status and text of the answer."""
+        if why := refusal(scope, self._names, self._origins):
+            return why
+        phone = self.phone(scope)
+        if phone is None:
+            return 401, "This phone is not paired. Scan the table's QR code."
+        if phone.viewer:
+            return 403, "This screen only watches."
+        self._table.stop_wheels()
+        call_in_loop(partial(self._table.stop, phone.name))
+        return 200, "Stopped."

@@ -1,0 +1,176 @@
+"""Carrying out the commands of phones."""
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any, Literal
+
+import segno
+
+from controller.api.table_api import Order, TableApi
+from web_remote.errors import RefusedError
+from web_remote.messages import host_messages, page_messages
+from web_remote.messages.table_messages import InvitationLink
+from web_remote.pairing.paired_phones import INVITATION_S, Pairing
+from web_remote.pairing.room import Room
+from web_remote.settings import RemoteSettings
+
+
+class Commands:
+    """Checks the permission for each command and passes it on to the table or the room; `today` dates the puzzle."""
+
+    def __init__(
+        self,
+        table: TableApi,
+        pairing: Pairing,
+        room: Room,
+        settings: RemoteSettings,
+        today: Callable[[], date] = date.today,
+    ) -> None:
+        self._table = table
+        self._pairing = pairing
+        self._room = room
+        self._settings = settings
+        self._today = today
+
+    def answer(self, phone_id: str, question: page_messages.Question) -> Any:
+        """The answer to a question.
+
+        Raises:
+            OrderError: the phone may not ask it.
+        """
+        table, room = self._table, self._room
+        room.acting(phone_id)
+        match question:
+            case page_messages.AskSteps(seat=seat, prefix=prefix):
+                return table.steps(room.playing(phone_id, seat), prefix)
+            case page_messages.AskWhy(seat=seat, prefix=prefix):
+                return table.why(room.playing(phone_id, seat), prefix)
+            case page_messages.AskExplore(line=line, puzzle=date() as day):
+                return table.explore_puzzle(day, line)
+            case page_messages.AskExplore(line=line):
+                room.seated(phone_id)
+                return table.explore(line)
+            case page_messages.AskHistory(ply=ply):
+                return table.history(room.shown(phone_id), ply)
+
+    async def run(self, phone_id: str, command: page_messages.AnyCommand) -> Any:
+        """Carry out a command that is no question; returns the result for its `ack`.
+
+        Raises:
+            OrderError: the command is refused; nothing has changed.
+        """
+        table, room = self._table, self._room
+        name = room.acting(phone_id).name
+        match command:
+            case page_messages.Stop():
+                table.stop(name)
+            case page_messages.AskPuzzle():
+                return await table.puzzle(self._today())
+            case page_messages.AskGhost(seat=seat, action=action):
+                return await table.ghost(room.playing(phone_id, seat), action)
+            case page_messages.GiveOrder(seat=seat):
+                room.playing(phone_id, seat)
+                return await table.submit(Order(f"{phone_id}/{command.id}", seat, command.decision, command.action))
+            case page_messages.AskHint(seat=seat):
+                return await table.hint(room.playing(phone_id, seat))
+            case page_messages.AskUndo(seat=seat, decisions=decisions):
+                await table.undo(room.playing(phone_id, seat), decisions)
+            case page_messages.AnswerUndo(seat=seat, agrees=agrees):
+                await table.answer_undo(room.holding(phone_id, seat), agrees)
+            case page_messages.AnswerTask():
+                await table.answer_task(command.task, command.answer, self._helper(phone_id))
+            case page_messages.Resolve(choice=choice):
+                self._may_resolve(phone_id, choice)
+                await table.resolve(choice, name)
+            case page_messages.ConfirmMove(seat=seat):
+                await table.confirm_move(room.playing(phone_id, seat))
+            case page_messages.Identify(piece=piece):
+                await table.identify(piece)
+            case _:
+                return await self._sit(phone_id, command)
+        return None
+
+    async def _sit(self, phone_id: str, command: page_messages.AnyCommand) -> Any:
+        """Carry out a command about seats and invitations; all others are a host's."""
+        table, room = self._table, self._room
+        match command:
+            case page_messages.Sit(seat=seat):
+                return room.sit(phone_id, seat)
+            case page_messages.SitGuest(seat=seat, name=guest):
+                room.sit_guest(phone_id, seat, guest)
+            case page_messages.Rise(seat=seat):
+                room.rise(phone_id, seat)
+            case page_messages.Show(seat=shown):
+                room.show(phone_id, shown)
+            case page_messages.Resign(seat=seat):
+                await table.finish_match("resign", room.playing(phone_id, seat))
+            case host_messages.Invite(role=role):
+                return self._invite(phone_id, role)
+            case _:
+                room.host(phone_id)
+                await self._host(phone_id, command)
+        return None
+
+    async def _host(self, phone_id: str, command: page_messages.AnyCommand) -> None:
+        match command:
+            case host_messages.Resume():
+                await self._table.resume(self._pairing.phones[phone_id].name)
+            case host_messages.SetSeat():
+                self._room.set_seat(command.seat, command.kind, command.level)
+            case host_messages.GiveSeat():
+                self._room.give(command.seat, command.phone)
+            case host_messages.RefuseSeat():
+                self._room.refuse(command.phone)
+            case host_messages.Unpair():
+                self._room.unpair(phone_id, command.phone)
+            case host_messages.HandOver():
+                self._room.make_host(phone_id, command.phone)
+            case host_messages.SetUp():
+                await self._table.set_up(command.game, dict(command.options))
+            case host_messages.ChangeSheet():
+                await self._table.change_sheet(command.game)
+            case host_messages.KeepSheet():
+                await self._table.keep_sheet()
+            case host_messages.StartMatch():
+                await self._table.start_match(command.game, dict(command.options), command.watch)
+            case host_messages.GoOn():
+                await self._table.go_on(command.match)
+            case host_messages.Abandon():
+                await self._table.finish_match("abandon", None)
+            case host_messages.Tidy():
+                await self._table.tidy()
+            case _:
+                await self._replay(command)
+
+    async def _replay(self, command: page_messages.AnyCommand) -> None:
+        match command:
+            case host_messages.StartReplay():
+                await self._table.start_replay(command.match, command.ply)
+            case host_messages.PauseReplay():
+                await self._table.pause_replay(command.paused)
+            case host_messages.EndReplay():
+                await self._table.end_replay()
+
+    def _helper(self, phone_id: str) -> str | None:
+        """The phone's seat, if it may answer for the hands at the table: only players and hosts may."""
+        phone = self._pairing.phones[phone_id]
+        if not phone.seats and not phone.host:
+            raise RefusedError("room/seat", "room.players")
+        return phone.seat
+
+    def _may_resolve(self, phone_id: str, choice: str) -> None:
+        """Refuse what this phone is not offered, as trying would tell what another seat holds; and a host's choice."""
+        self._helper(phone_id)
+        mismatch = self._table.view(self._room.shown(phone_id))["mismatch"]
+        offered = {one["id"]: one for one in mismatch["choices"]} if mismatch else {}
+        if choice not in offered:
+            raise RefusedError("order/unknown", "order.choice")
+        if offered[choice]["host"]:
+            self._room.host(phone_id)
+
+    def _invite(self, phone_id: str, role: Literal["player", "viewer"]) -> InvitationLink:
+        self._room.host(phone_id)
+        invitation = self._pairing.invite(role)
+        url = self._settings.link(invitation.code, "tv" if role == "viewer" else "j")
+        qr = segno.make_qr(url).svg_data_uri(border=2, scale=4)
+        return {"url": url, "short": invitation.short, "qr": qr, "seconds": INVITATION_S}

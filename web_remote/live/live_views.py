@@ -1,0 +1,284 @@
+"""The live connection: the channels of all phones, kept up to date with the table."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import Any, NamedTuple
+
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from controller.api.sentences import Sentence
+from controller.api.table_api import Change, OrderError, Seats
+from controller.api.words import say, sentence
+from web_remote.errors import RefusedError
+from web_remote.http.metrics import Counts
+from web_remote.live.commands import Commands
+from web_remote.live.phone_channel import Channel, Connection, as_text
+from web_remote.live.view_changes import NOTHING, Json, Sent, sent
+from web_remote.messages import page_messages
+from web_remote.messages.message import SeatCommand, WithId
+from web_remote.messages.table_messages import Ack, Nack
+from web_remote.pairing.paired_phones import Pairing
+from web_remote.pairing.room import Room
+
+POSES_S = 0.1
+"""Shortest time between two messages with poses; ten per second look smooth, as the page interpolates."""
+
+REPLACED = 4001
+"""Close code of a socket whose phone has opened another one, or has another token by joining again; 4000 to 4999 are
+free for applications (RFC 6455)."""
+
+UNPAIRED = 4003
+"""Close code of a socket whose phone is not, or no longer, paired."""
+
+logger = logging.getLogger(__name__)
+
+
+class _Refusal(NamedTuple):
+    code: str
+    why: Sentence
+    public: bool
+
+
+class Feed:
+    """The channels of all phones, and the table that they show."""
+
+    def __init__(
+        self,
+        table: Seats,
+        pairing: Pairing,
+        room: Room,
+        commands: Commands,
+        now: Callable[[], float] = time.monotonic,
+        counts: Counts | None = None,
+    ) -> None:
+        self._table = table
+        self._pairing = pairing
+        self._room = room
+        self._commands = commands
+        self._counts = counts or Counts()
+        self._now = now
+        self._channels: dict[str, Channel] = {}
+        self._views: dict[str | None, Sent] = {}
+        self._refresh_due = False
+        self._poses_due = False
+        self._ending: asyncio.TimerHandle | None = None
+
+    def follow(self) -> Callable[[], None]:
+        """Subscribe to changes of table and room; returns a function that ends this. Call it in the event loop."""
+        ends = self._table.subscribe(self._changed), self._room.subscribe(lambda: self._changed("view"))
+
+        def unfollow() -> None:
+            for end in ends:
+                end()
+
+        return unfollow
+
+    def _changed(self, change: Change) -> None:
+        loop = asyncio.get_running_loop()
+        if change == "view" and not self._refresh_due:
+            self._refresh_due = True
+            loop.call_soon(self.refresh)
+        if change == "poses" and not self._poses_due:
+            self._poses_due = True
+            loop.call_later(POSES_S, self._send_poses)
+
+    def refresh(self) -> None:
+        """Bring every channel up to date, if anything has changed; the view of a seat is made once for its phones."""
+        if not self._refresh_due:
+            return
+        phones = self._pairing.phones
+        public = self._table.view(None)
+        self._room.settle(public)
+        for phone_id in self._channels.keys() - phones.keys():
+            if gone := self._channels.pop(phone_id).connection:
+                gone.end(UNPAIRED)
+        for phone_id, channel in self._channels.items():
+            if (open_one := channel.connection) and open_one.token_sha256 != phones[phone_id].token_sha256:
+                open_one.end(REPLACED)
+        seats = {self._room.shown(phone_id) for phone_id in self._channels}
+        before, self._views = self._views, {}
+        for seat in seats:
+            view = public if seat is None else self._table.view(seat)
+            self._views[seat] = sent(view, before.get(seat, NOTHING))
+        self._refresh_due = False
+        for channel in self._channels.values():
+            channel.show(self._view(channel.phone_id), self._room.shown(channel.phone_id))
+        self._end_news()
+
+    def _end_news(self) -> None:
+        """Refresh again when the room's next notice ends."""
+        if self._ending is not None:
+            self._ending.cancel()
+            self._ending = None
+        if (left_s := self._room.news_left_s) is not None:
+            self._ending = asyncio.get_running_loop().call_later(left_s, self._changed, "view")
+
+    def _view(self, phone_id: str) -> Json:
+        """What the phone may see: the view of its seat, with the room and its notices."""
+        seat = self._room.shown(phone_id)
+        if seat not in self._views:
+            self._views[seat] = sent(self._table.view(seat))
+        view = self._views[seat].json
+        news = [*view["notices"], *self._room.notices]
+        return {**view, "notices": news, "room": self._room.view(phone_id)}
+
+    def _poses(self) -> str:
+        return as_text({"t": "poses", "poses": self._table.poses()})
+
+    def _send_poses(self) -> None:
+        self._poses_due = False
+        text = self._poses()
+        for channel in self._channels.values():
+            if channel.connection is not None:
+                channel.connection.poses = text
+                channel.wake()
+
+    async def serve(self, websocket: WebSocket, token: str | None) -> None:
+        """Serve a socket of the phone with this token until one of both ends. A new socket of a phone replaces its old.
+
+        Raises:
+            WebSocketDisconnect: the phone went away before it was served.
+        """
+        await websocket.accept()
+        phone = self._pairing.phone(token)
+        if phone is None:
+            await websocket.close(UNPAIRED)
+            return
+        phone_id = phone.id
+        channel = self._channels.get(phone_id) or Channel(
+            phone_id, self._view(phone_id), self._now, self._room.shown(phone_id)
+        )
+        self._channels[phone_id] = channel
+        self._counts.sockets += 1
+        self._counts.connected += 1
+        connection, old = Connection(websocket, channel, phone.token_sha256), channel.connection
+        channel.connection = connection
+        connection.poses = self._poses()
+        self._room.meet(phone_id)
+        self.refresh()
+        if old is not None:
+            old.end(REPLACED)
+        tasks: list[asyncio.Future[Any]] = [
+            asyncio.create_task(connection.write()),
+            asyncio.create_task(self._read(connection)),
+        ]
+        try:
+            await asyncio.wait({*tasks, connection.ended}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            ends = await asyncio.gather(*tasks, return_exceptions=True)
+            self._counts.connected -= 1
+            if channel.connection is connection:
+                channel.connection = None
+                self._room.miss(phone_id)
+        if connection.ended.done():
+            with suppress(RuntimeError):  # what Starlette raises if the phone was quicker
+                await websocket.close(connection.ended.result())
+        for end in ends:
+            if not isinstance(end, WebSocketDisconnect | TimeoutError | asyncio.CancelledError):
+                logger.error("a phone's socket failed", exc_info=end)
+
+    async def _read(self, connection: Connection) -> None:
+        while True:
+            message = await connection.read()
+            if connection.ended.done():
+                return
+            self._receive(connection, message)
+
+    def _receive(self, connection: Connection, raw: str | bytes) -> None:
+        channel = connection.channel
+        if len(raw) > page_messages.MAX_MESSAGE:
+            channel.reply(_nack(None, "message/size", say("message.size", bytes=page_messages.MAX_MESSAGE)))
+            return
+        try:
+            message = page_messages.from_phone.validate_json(raw)
+        except ValidationError as error:
+            channel.reply(_nack(_id_of(raw), "message/malformed", say("message.malformed", reason=_why(error))))
+            return
+        match message:
+            case page_messages.Hello():
+                connection.greet(message)
+            case page_messages.Ping():
+                channel.reply({"t": "pong", "ts": message.ts})
+            case _:
+                self._obey(channel, message)
+
+    def _obey(self, channel: Channel, command: page_messages.AnyCommand) -> None:
+        if not channel.allows(command):
+            self._counts.answers[command.t, "limit/rate"] += 1
+            channel.reply(_nack(command.id, "limit/rate", say("message.rate")))
+            return
+        if isinstance(command, page_messages.Question):
+            self._reply(channel, command, self._answer(channel.phone_id, command))
+            return
+        task = channel.answers.get(command.id)
+        if task is None:
+            if not channel.forget_oldest() and not isinstance(command, page_messages.Stop):
+                channel.reply(_nack(command.id, "limit/rate", say("message.rate")))
+                return
+            task = asyncio.create_task(self._outcome(channel.phone_id, command))
+            channel.answers[command.id] = task
+        task.add_done_callback(partial(self._done, channel, command))
+
+    def _answer(self, phone_id: str, question: page_messages.Question) -> Any:
+        """The answer to a question or its refusal."""
+        try:
+            return self._commands.answer(phone_id, question)
+        except Exception as error:  # noqa: BLE001 - the table's fault, and no reason to close the phone's socket
+            return _refusal(error)
+
+    async def _outcome(self, phone_id: str, command: page_messages.AnyCommand) -> Any:
+        """The result of a command or its refusal, which is remembered: the error itself would hold all its frames."""
+        try:
+            return await self._commands.run(phone_id, command)
+        except Exception as error:  # noqa: BLE001 - as above
+            return _refusal(error)
+
+    def _done(self, channel: Channel, command: page_messages.AnyCommand, task: asyncio.Task[Any]) -> None:
+        if not task.cancelled():
+            self._reply(channel, command, task.result())
+
+    def _reply(self, channel: Channel, command: page_messages.AnyCommand, outcome: Any) -> None:
+        self.refresh()
+        message_id, seat = command.id, command.seat if isinstance(command, SeatCommand) else None
+        if isinstance(command, page_messages.AskHistory):
+            seat = channel.seat  # the position is told as the seat that is shown may know it
+        self._counts.answers[command.t, outcome.code if isinstance(outcome, _Refusal) else "ack"] += 1
+        match outcome:
+            case _Refusal(code, why, public):
+                channel.reply(_nack(message_id, code, why), None if public else seat)
+            case result:
+                ack: Ack = {"t": "ack", "id": message_id, "seq": channel.seq}
+                if isinstance(command, page_messages.GiveOrder):
+                    seat = None  # the number of a ply is no secret, and the order may have ended the seat's turn
+                channel.reply(ack if result is None else {**ack, "result": result}, seat)
+
+
+def _refusal(error: Exception) -> _Refusal:
+    if isinstance(error, OrderError):
+        return _Refusal(error.code, sentence(error.words), isinstance(error, RefusedError))
+    logger.error("a message of a phone failed", exc_info=error)
+    return _Refusal("table/failed", say("table.failed"), public=True)
+
+
+def _nack(message_id: str | None, code: str, why: Sentence) -> Nack:
+    nack: Nack = {"t": "nack", "code": code, "why": why}
+    return nack if message_id is None else {**nack, "id": message_id}
+
+
+def _id_of(raw: str | bytes) -> str | None:
+    try:
+        return WithId.model_validate_json(raw).id
+    except ValidationError:
+        return None
+
+
+def _why(error: ValidationError) -> str:
+    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+    return f"{'.'.join(map(str, first['loc'])) or 'message'}: {first['msg']}"

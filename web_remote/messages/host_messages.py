@@ -1,0 +1,149 @@
+"""The messages from a host's page; all others are in `web_remote.messages.page_messages`."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from web_remote.messages.message import Command, Name, Scalar
+
+
+class Resume(Command):
+    """Host: resume after a stop."""
+
+    t: Literal["resume"]
+
+
+class Tidy(Command):
+    """Host: clear the board while no match runs."""
+
+    t: Literal["tidy"]
+
+
+class SetSeat(Command):
+    """Host: assign a seat to a computer player, of the middle level unless another is named, or open it."""
+
+    t: Literal["seat"]
+    seat: Name
+    kind: Literal["open", "computer"]
+    level: Name | None = None
+
+
+class GiveSeat(Command):
+    """Host: give a seat to a phone."""
+
+    t: Literal["give"]
+    seat: Name
+    phone: Name
+
+
+class RefuseSeat(Command):
+    """Host: refuse a phone's request for a seat."""
+
+    t: Literal["refuse"]
+    phone: Name
+
+
+class Unpair(Command):
+    """Host: remove another phone, or a screen, for good; invitations that are not used yet end with it."""
+
+    t: Literal["unpair"]
+    phone: Name
+
+
+class SetUp(Command):
+    """Host: choose options of the next match, which decide on its seats; a match that is over is put away."""
+
+    t: Literal["setup"]
+    game: Name
+    options: Annotated[dict[Name, Scalar], Field(max_length=32, default_factory=dict)]
+
+
+class ChangeSheet(Command):
+    """Host: begin to change the sheet for that of another game; a match that runs can be gone on with later."""
+
+    t: Literal["sheet"]
+    game: Name
+
+
+class KeepSheet(Command):
+    """Host: go on with the sheet that lies on the table."""
+
+    t: Literal["keep"]
+
+
+class HandOver(Command):
+    """Host: make another phone the host instead of this one."""
+
+    t: Literal["host"]
+    phone: Name
+
+
+class StartMatch(Command):
+    """Host: start a match; `watch`: to see how a simulated table is set up, which is done at once otherwise."""
+
+    t: Literal["start"]
+    game: Name
+    options: Annotated[dict[Name, Scalar], Field(max_length=32, default_factory=dict)]
+    watch: bool = False
+
+
+class GoOn(Command):
+    """Host: go on with a match of this game that was left before its end."""
+
+    t: Literal["go-on"]
+    match: Name
+
+
+class Abandon(Command):
+    """Host: end the match."""
+
+    t: Literal["abandon"]
+
+
+class StartReplay(Command):
+    """Host: let the figures play a match of the library again, from the position after ply `ply` on."""
+
+    t: Literal["replay"]
+    match: Name
+    ply: Annotated[int, Field(ge=0, le=100_000)]
+
+
+class PauseReplay(Command):
+    """Host: hold the replay after the ply that is under way, or go on."""
+
+    t: Literal["replay-pause"]
+    paused: bool
+
+
+class EndReplay(Command):
+    """Host: end the replay."""
+
+    t: Literal["replay-end"]
+
+
+class Invite(Command):
+    """Host: invite another phone, or a screen that only watches. Answer: `InvitationLink`."""
+
+    t: Literal["invite"]
+    role: Literal["player", "viewer"] = "player"
+
+
+HostCommand = (
+    Resume
+    | Tidy
+    | SetSeat
+    | GiveSeat
+    | RefuseSeat
+    | Unpair
+    | SetUp
+    | ChangeSheet
+    | KeepSheet
+    | HandOver
+    | StartMatch
+    | GoOn
+    | Abandon
+    | StartReplay
+    | PauseReplay
+    | EndReplay
+    | Invite
+)

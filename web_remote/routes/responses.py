@@ -1,0 +1,43 @@
+"""What the HTTP routes answer in one way: refusals, JSON that browsers keep."""
+
+import gzip
+import hashlib
+import json
+from typing import Any
+
+from fastapi import HTTPException, Request, Response
+
+Responses = dict[int | str, dict[str, Any]]
+"""What a route may answer, for its description."""
+
+
+def refused(description: str) -> dict[str, Any]:
+    """A `web_remote.messages.table_messages.Problem` as an answer; FastAPI would build its own copy of a `model` for
+    each use."""
+    shape = {"$ref": "#/components/schemas/Problem"}
+    return {"description": description, "content": {"application/json": {"schema": shape}}}
+
+
+KEPT: Responses = {304: {"description": "As the `ETag` that the request names has it."}}
+UNPAIRED: Responses = {401: refused("This phone is not paired.")}
+MALFORMED: Responses = {422: refused("`message/malformed`: this is no such request.")}
+
+
+class RequestError(HTTPException):
+    """A refused request: its status, a stable code for programs, and words for people."""
+
+    def __init__(self, status: int, code: str, detail: str) -> None:
+        super().__init__(status, detail)
+        self.code = code
+
+
+def kept(request: Request, answer: object) -> Response:
+    """JSON that browsers keep: sent once, compressed, and again only when it has changed."""
+    content = json.dumps(answer, separators=(",", ":")).encode()
+    tag = f'"{hashlib.sha256(content).hexdigest()[:16]}"'
+    headers = {"etag": tag, "cache-control": "private, no-cache", "vary": "accept-encoding, cookie"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        content, headers["content-encoding"] = gzip.compress(content), "gzip"
+    return Response(content, media_type="application/json", headers=headers)

@@ -1,0 +1,136 @@
+"""The HTTP routes: joining, board, games, figures, picture. The door answers `POST /api/stop`
+(`web_remote.http.listener`)."""
+
+import asyncio
+from contextlib import suppress
+from functools import cache, partial
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request, Response, WebSocket, WebSocketDisconnect
+from starlette.requests import HTTPConnection
+
+from controller.api.console import Console
+from controller.api.table_api import TableApi
+from web_remote.http.cookies import cookie_rules
+from web_remote.http.request_limits import source_of
+from web_remote.live.live_views import Feed
+from web_remote.messages.page_messages import JoinRequest, Nothing
+from web_remote.messages.table_messages import LastSeen, Me
+from web_remote.pairing.operator_pin import ConsoleLock
+from web_remote.pairing.paired_phones import Pairing, PairingError, Phone, cookie_name
+from web_remote.pairing.room import Room
+from web_remote.routes.calibration_routes import calibration_routes
+from web_remote.routes.console_routes import console_routes
+from web_remote.routes.data_routes import data_routes
+from web_remote.routes.library_routes import library_routes
+from web_remote.routes.openapi import document
+from web_remote.routes.pin_routes import pin_routes
+from web_remote.routes.responses import KEPT, UNPAIRED, RequestError, Responses, kept, refused
+from web_remote.routes.service_routes import service_routes
+from web_remote.routes.table_routes import table_routes
+from web_remote.settings import RemoteSettings
+
+COOKIE_S = 30 * 24 * 3600
+"""Life of the cookie: a phone that was away for a month must pair again."""
+
+
+JOIN_STATUS = {"pair/code": 403, "pair/tries": 429, "pair/disk": 507}
+"""Status of the answer when a phone is not paired: forbidden, too many requests, insufficient storage."""
+
+_JOIN: Responses = {
+    403: refused("`pair/code`: the code is wrong, used or too old."),
+    422: refused("`message/malformed`: the body is no such object."),
+    429: refused("`pair/tries`: too many short codes were tried; wait a minute."),
+    507: refused("`pair/disk`: the phone cannot be saved; the code stays valid."),
+}
+
+_HOST: Responses = {409: refused("`room/host`: only a host's phone may.")}
+
+
+def make_routes(
+    table: TableApi,
+    pairing: Pairing,
+    room: Room,
+    feed: Feed,
+    lock: ConsoleLock,
+    settings: RemoteSettings,
+    console: Console | None,
+) -> APIRouter:
+    """The routes under `/api`; `console` is what an operator may do."""
+    router = APIRouter(prefix="/api")
+    rules = partial(cookie_rules, published=settings.published)
+
+    def paired(request: Request) -> Phone:
+        phone = pairing.phone(_token(request))
+        if phone is None:
+            raise RequestError(401, "room/phone", "This phone is not paired. Scan the table's QR code.")
+        return phone
+
+    def host(request: Request) -> Phone:
+        return room.host(paired(request).id)
+
+    a_paired_phone = Annotated[Phone, Depends(paired)]
+
+    @router.get("/me", tags=["joining"])
+    async def me(request: Request) -> Me:
+        """Whether this phone is paired, and its person's name."""
+        phone = pairing.phone(_token(request))
+        return {"paired": phone is not None, "name": phone.name if phone else ""}
+
+    @router.post("/join", tags=["joining"], responses=_JOIN)
+    async def join(asked: JoinRequest, request: Request, response: Response) -> Me:
+        """Exchange an invitation's code for a token, which comes as a cookie and lasts 30 days."""
+        try:
+            known = pairing.phone(_token(request))
+            source = source_of(request.client.host) if request.client else ""
+            phone, token = pairing.redeem(asked.code, asked.name, known, source, room.guests)
+        except PairingError as error:
+            raise RequestError(JOIN_STATUS[error.code], error.code, str(error)) from error
+        response.set_cookie(_cookie(request), token, max_age=COOKIE_S, **rules(request))
+        room.changed()
+        return {"paired": True, "name": phone.name}
+
+    @router.post("/leave", tags=["joining"], responses=UNPAIRED | {422: _JOIN[422]})
+    async def leave(_: Nothing, phone: a_paired_phone, request: Request, response: Response) -> None:
+        """Leave the seats of this phone and unpair it."""
+        room.leave(phone.id)
+        response.delete_cookie(_cookie(request), **rules(request))
+
+    @router.get("/phones", tags=["joining"], responses=UNPAIRED | _HOST)
+    async def phones(_: Annotated[Phone, Depends(host)]) -> list[LastSeen]:
+        """Host: when each phone was here last."""
+        return room.last_seen()
+
+    router.include_router(table_routes(table, settings, paired))
+
+    @router.get(
+        "/openapi.json", tags=["table"], dependencies=[Depends(paired)], response_model=dict[str, Any],
+        responses=UNPAIRED | KEPT,
+    )  # fmt: skip
+    async def openapi(request: Request) -> Response:
+        """This description."""
+        return kept(request, await asyncio.to_thread(description))
+
+    router.include_router(library_routes(table, paired, host))
+    at_the_lock, operator = pin_routes(lock, paired, host, lambda request: f"{_cookie(request)}-console", rules)
+    router.include_router(at_the_lock)
+    router.include_router(console_routes(console, operator))
+    router.include_router(calibration_routes(table, operator))
+    router.include_router(service_routes(table, operator))
+    router.include_router(data_routes(table, console, operator))
+
+    @router.websocket("/feed")
+    async def live(websocket: WebSocket) -> None:
+        with suppress(WebSocketDisconnect):  # a phone that is gone is told nothing more
+            await feed.serve(websocket, _token(websocket))
+
+    description = cache(partial(document, router))  # takes long, and hardly anybody asks
+    return router
+
+
+def _cookie(connection: HTTPConnection) -> str:
+    return cookie_name(connection.scope["server"][1])
+
+
+def _token(connection: HTTPConnection) -> str | None:
+    return connection.cookies.get(_cookie(connection))
