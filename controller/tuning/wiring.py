@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from base.angles import wrap_angle
 from base.clock import Clock
+from controller.api.english import english
 from controller.api.words import words
 from controller.errors import MotionError
 from controller.fleet.figure import Figure
@@ -164,7 +165,7 @@ async def check_wiring(figure: Figure, watch: Watch, clock: Clock, revision: int
     found = await _diagnosed(figure, watch, clock, held)
     if found.wiring is None:
         raise MotionError(
-            f"figure {figure.id}: {'; '.join(map(str, found.mistakes))}",
+            f"figure {figure.id}: {'; '.join(map(english, found.mistakes))}",
             words("wiring.beyond", figure=figure.id, mistakes=found.mistakes),
         )
     if found.wiring == held.wiring:

@@ -14,6 +14,7 @@ from random import Random
 from statistics import median
 from typing import Any
 
+from controller.api.english import english
 from controller.assembly.one_process import OneProcessTable
 from controller.errors import ControllerError
 from controller.fleet.figure import Figure
@@ -148,7 +149,7 @@ class FirstBuildTable(OneProcessTable):
             self.done.said.append(f"figure {tag}: self-test: {', '.join(health.failed)} failed")
         await figure.arm()
         checked = await check_wiring(figure, watch, self.clock, 1)
-        self.done.said += [f"figure {tag}: {words}" for words in checked.mistakes]
+        self.done.said += [f"figure {tag}: {english(mistake)}" for mistake in checked.mistakes]
         tuning = await Tuner(figure, watch, self.clock, place[:2]).tune(2)
         self.done.before.append(rms(tuning.before)[0])
         self.done.after.append(rms(tuning.after)[0])

@@ -62,10 +62,10 @@ def _makers(source: ast.Module, file: Path) -> Iterator[tuple[str, tuple[str, in
                     yield one.asname or one.name, ("", 0)
                 case ("engine.words", "GAME"):
                     yield "GAME", ("game.", 0)
-                case (_, "WORDS"):
-                    yield "WORDS", (f"{file.parent.name}.", 0)
-                case ("web_remote.errors", "Refused"):
-                    yield "Refused", ("", 1)
+                case (str(module), "WORDS"):
+                    yield "WORDS", (f"{module.split('.')[-2]}.", 0)
+                case ("web_remote.errors", "RefusedError"):
+                    yield "RefusedError", ("", 1)
     if file.name == "words.py":
         yield "GAME", ("game.", 0)
         yield "WORDS", (f"{file.parent.name}.", 0)

@@ -11,6 +11,7 @@ from typing import Any, cast
 import pytest
 
 from controller.api import shapes
+from controller.api.english import english
 from controller.api.table_api import OrderError
 from controller.api.words import say, words
 from controller.assembly.changing_table import ChangingTable
@@ -290,9 +291,9 @@ async def test_a_table_that_cannot_be_opened_says_why_and_the_old_one_is_there_a
     ],
 )
 def test_every_reason_that_a_table_is_not_opened_is_a_sentence_for_players(error: Any, why: str) -> None:
-    said = why_not_opened(error)
-    assert why in str(said)
-    assert str(error) not in str(said)
+    said = english(why_not_opened(error))
+    assert why in said
+    assert str(error) not in said
 
 
 async def test_what_is_refused(tmp_path: Path) -> None:

@@ -142,7 +142,7 @@ async def test_wheels_that_adjusting_does_not_help_are_left_to_tuning(tmp_path: 
         assert figure.status.wheels.calibration == 1
         assert figure.status.wheels.tune_due
         _, asked = figure.status.faults
-        assert asked.words.endswith("robodrome figures tune 0")
+        assert english(asked.words).endswith("robodrome figures tune 0")
         await figure.calibrate(await figure.calibration())
         assert not figure.status.wheels.tune_due
 

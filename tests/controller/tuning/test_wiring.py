@@ -2,6 +2,7 @@
 
 import pytest
 
+from controller.api.english import english
 from controller.api.words import words
 from controller.errors import MotionError
 from controller.sim.figures.body_properties import Physics
@@ -29,7 +30,7 @@ def inverted(nudge: Nudge) -> Nudge:
 
 
 def told(found: Diagnosis | WiringCheck) -> tuple[str, ...]:
-    return tuple(map(str, found.mistakes))
+    return tuple(map(english, found.mistakes))
 
 
 LEFT_BACK = "the motor at the left output turns backwards; swap its two wires"

@@ -139,7 +139,7 @@ async def test_batteries_that_robots_use_up_are_turned_over_by_hand(tmp_path: Pa
         await harness.until(lambda: harness.phase() == "play")
         assert {figure for figure, _ in harness.drives} == {harness.table.session.roster["W1"]}
         await order("end")
-        assert asked() == [("turn", "Turn the token at A1 over, so that it shows a charged battery")]
+        assert asked() == [("turn", "Turn the token at A1 over, so that it shows a battery")]
         harness.lying["A1"] = "battery-charged"
         await harness.until(lambda: harness.phase() == "play")
 

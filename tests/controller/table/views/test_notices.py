@@ -4,8 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from controller.api.words import words
+from controller.api.sentences import Sentence
+from controller.api.words import sentence, words
 from controller.errors import MotionError
+from controller.table.views import notices
 from engine.words import Msg
 from tests.controller.table.harness import TableHarness
 from vision.observation import Trouble
@@ -34,11 +36,11 @@ async def test_a_frame_that_changes_nothing_makes_no_sentence(
     await harness.clock.sleep(1)
     said: list[str] = []
 
-    def text(msg: Msg) -> str:
+    def made(msg: Msg) -> Sentence:
         said.append(msg.key)
-        return msg.english
+        return sentence(msg)
 
-    monkeypatch.setattr(Msg, "__str__", text)
+    monkeypatch.setattr(notices, "sentence", made)
     await harness.clock.sleep(1)
     assert said == []
     harness.table.view(None)
