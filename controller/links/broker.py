@@ -22,7 +22,7 @@ from typing import Literal
 from controller.certificate import Certificate
 from controller.errors import LinkError
 from controller.links.accounts import CONTROLLER, HANDS, HOME, Accounts, figure_account
-from controller.links.guard import LOCAL, Post
+from controller.links.guard import LOCAL, GuardSettings
 from controller.links.guarded import Guarded, Program
 from controller.links.mosquitto import Mosquitto, find_mosquitto
 from controller.links.ports import holder_of
@@ -83,8 +83,8 @@ class Broker:
         guarded = self.host != LOCAL or self._certificate is not None
         self.local_port = _free_port(LOCAL, self.local_port) if guarded else self.port
         program = self._program()
-        post = Post(self.host, self.port, self.local_port, self._certificate)
-        self._running = Guarded(program, post) if guarded else program
+        settings = GuardSettings(self.host, self.port, self.local_port, self._certificate)
+        self._running = Guarded(program, settings) if guarded else program
         await self._running.start()
 
     def _program(self) -> Program:
@@ -147,10 +147,10 @@ class Broker:
 
 
 def _free_port(host: str, port: int) -> int:
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    with socket.socket() as sock:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind((host, port))
+            sock.bind((host, port))
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise LinkError(f"the MQTT broker cannot have port {port} at {host} ({error.strerror})") from error
@@ -158,5 +158,5 @@ def _free_port(host: str, port: int) -> int:
                 f"port {port} at {host} is not free for the MQTT broker: {holder_of(port)} uses it; "
                 "end that program, or choose another `port` of the `broker` in the table's settings"
             ) from error
-        free: int = probe.getsockname()[1]
+        free: int = sock.getsockname()[1]
         return free

@@ -21,7 +21,7 @@ from base.limits import Places
 from base.processes import input_ends
 from controller.certificate import Certificate
 
-WAITING, WAITING_OF_ONE = 64, 8
+WAITING, MAX_PER_SOURCE = 64, 8
 """Connections at once that have not shown an account, altogether and of one machine; the oldest makes room for a new
 one. 17 figures may come at once."""
 
@@ -44,8 +44,8 @@ _CHUNK = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
-class Post:
-    """What a guard stands before.
+class GuardSettings:
+    """Addresses of a guard and of its broker.
 
     Attributes:
         host: address to listen at.
@@ -60,29 +60,29 @@ class Post:
     certificate: Certificate | None
 
 
-POST_JSON = TypeAdapter(Post)
+SETTINGS_JSON = TypeAdapter(GuardSettings)
 
 
 class Guard:
     """Connects those who show an account to the broker.
 
     Args:
-        post: where.
+        settings: where it listens and which broker it connects to.
         show_s: see `SHOW_S`.
     """
 
-    def __init__(self, post: Post, show_s: float = SHOW_S) -> None:
-        self._post = post
+    def __init__(self, settings: GuardSettings, show_s: float = SHOW_S) -> None:
+        self._settings = settings
         self._show_s = show_s
-        self._waiting: Places[Task[None]] = Places(WAITING, WAITING_OF_ONE)
+        self._waiting: Places[Task[None]] = Places(WAITING, MAX_PER_SOURCE)
         self._context = None
-        if post.certificate:
+        if settings.certificate:
             self._context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-            self._context.load_cert_chain(post.certificate.file, post.certificate.key)
+            self._context.load_cert_chain(settings.certificate.file, settings.certificate.key)
 
     async def listen(self) -> asyncio.Server:
         """Serve whoever comes from now on."""
-        return await asyncio.start_server(self._serve, self._post.host, self._post.port, backlog=1024)
+        return await asyncio.start_server(self._serve, self._settings.host, self._settings.port, backlog=1024)
 
     async def _serve(self, reader: StreamReader, writer: StreamWriter) -> None:
         task = asyncio.current_task()
@@ -95,7 +95,7 @@ class Guard:
                 if self._context:
                     await writer.start_tls(self._context)
                 connect = await _first_packet(reader)
-                answers, broker = await asyncio.open_connection(LOCAL, self._post.broker)
+                answers, broker = await asyncio.open_connection(LOCAL, self._settings.broker)
                 broker.write(connect)
                 answer = await answers.readexactly(_CONNACK_BYTES)
             writer.write(answer)
@@ -146,8 +146,8 @@ async def _copy(reader: StreamReader, writer: StreamWriter) -> None:
 
 async def main() -> None:
     """Stand guard as the first line of the standard input says, until it ends."""
-    post = POST_JSON.validate_json(sys.stdin.readline())
-    async with await Guard(post).listen():
+    settings = SETTINGS_JSON.validate_json(sys.stdin.readline())
+    async with await Guard(settings).listen():
         sys.stdout.buffer.write(READY)
         sys.stdout.buffer.flush()
         with suppress(asyncio.CancelledError):

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from base.processes import mortal
 from controller.errors import LinkError
-from controller.links.guard import POST_JSON, READY, Post
+from controller.links.guard import READY, SETTINGS_JSON, GuardSettings
 
 
 class Program(Protocol):
@@ -31,13 +31,13 @@ class Guarded:
     """A broker and its guard, which start and end together.
 
     Args:
-        broker: listens where `post` says.
-        post: what the guard stands before.
+        broker: listens at the port of `settings`.
+        settings: of the guard.
     """
 
-    def __init__(self, broker: Program, post: Post) -> None:
+    def __init__(self, broker: Program, settings: GuardSettings) -> None:
         self._broker = broker
-        self._post = post
+        self._settings = settings
         self._guard: asyncio.subprocess.Process | None = None
 
     @property
@@ -57,10 +57,12 @@ class Guarded:
         self._guard = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, start_new_session=True)
         assert self._guard.stdin
         assert self._guard.stdout
-        self._guard.stdin.write(POST_JSON.dump_json(self._post) + b"\n")
+        self._guard.stdin.write(SETTINGS_JSON.dump_json(self._settings) + b"\n")
         if await self._guard.stdout.readline() != READY:
             await self.stop()
-            raise LinkError(f"the guard of the MQTT broker does not start at {self._post.host}:{self._post.port}")
+            raise LinkError(
+                f"the guard of the MQTT broker does not start at {self._settings.host}:{self._settings.port}"
+            )
 
     async def ended(self) -> None:
         """Wait until one of them has ended by itself."""

@@ -175,8 +175,8 @@ async def test_mosquitto_does_not_outlive_a_killed_parent(
     )
 
     def answers(port: int) -> bool:
-        with socket.socket() as probe:
-            return probe.connect_ex(("127.0.0.1", port)) == 0
+        with socket.socket() as sock:
+            return sock.connect_ex(("127.0.0.1", port)) == 0
 
     parent = await asyncio.create_subprocess_exec(sys.executable, "-c", program, stdout=asyncio.subprocess.PIPE)
     assert parent.stdout

@@ -14,7 +14,7 @@ import pytest
 from base.clock import SystemClock
 from controller.errors import LinkError
 from controller.links.broker import CONTROLLER, Accounts, Broker, figure_account
-from controller.links.guard import LOCAL, MAX_CONNECT, WAITING, WAITING_OF_ONE, Guard, Post
+from controller.links.guard import LOCAL, MAX_CONNECT, MAX_PER_SOURCE, WAITING, Guard, GuardSettings
 from controller.links.mosquitto import MAX_CONNECTIONS
 from controller.links.mqtt_bus import MqttBus
 from tests.firmware.bodies import until
@@ -56,7 +56,7 @@ async def guarded(show_s: float) -> AsyncIterator[int]:
     """A guard before mosquitto; its port."""
     async with AsyncExitStack() as stack:
         broker = await stack.enter_async_context(Broker(ACCOUNTS, kind="mosquitto"))
-        server = await Guard(Post(NETWORK, 0, broker.port, None), show_s).listen()
+        server = await Guard(GuardSettings(NETWORK, 0, broker.port, None), show_s).listen()
         yield (await stack.enter_async_context(server)).sockets[0].getsockname()[1]
 
 
@@ -93,7 +93,7 @@ async def test_one_machine_has_few_places_and_the_oldest_make_room() -> None:
             held.callback(writer.close)
             return reader
 
-        first = [await held_by(BESIEGER) for _ in range(WAITING_OF_ONE)]
+        first = [await held_by(BESIEGER) for _ in range(MAX_PER_SOURCE)]
         await held_by(BESIEGER)
         assert await asyncio.wait_for(first[0].read(), 30) == b""
         for number in range(WAITING):
