@@ -94,7 +94,7 @@ class StopButton:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._bell.close()
+        self._wakeup.close()
         self._thread.join()
 
     def alive(self) -> bool:
@@ -104,46 +104,48 @@ class StopButton:
     def probe(self, answered: Callable[[], None]) -> None:
         """Have its thread call `answered`."""
         self._probes.append(answered)
-        self._bell.send(b"\0")
+        self._wakeup.send(b"\0")
 
     def restart(self) -> None:
         """Watch it with a new thread; an old one that hangs ends when it comes to it."""
-        self._bell.close()
+        self._wakeup.close()
         self._start(None)
 
-    def _start(self, opened: tuple[int, set[int]] | None) -> None:
-        self._bell, wire = socket.socketpair()
-        self._bell.setblocking(False)
-        self._thread = threading.Thread(target=self._run, args=(wire, opened), name="stop button", daemon=True)
+    def _start(self, device_and_keys: tuple[int, set[int]] | None) -> None:
+        self._wakeup, wakeup = socket.socketpair()
+        self._wakeup.setblocking(False)
+        self._thread = threading.Thread(
+            target=self._run, args=(wakeup, device_and_keys), name="stop button", daemon=True
+        )
         self._thread.start()
 
     # In the button's thread.
 
-    def _run(self, wire: socket.socket, opened: tuple[int, set[int]] | None) -> None:
-        with wire:
-            while (opened := opened or self._opened_again(wire)) is not None:
-                device, down = opened
+    def _run(self, wakeup: socket.socket, device_and_keys: tuple[int, set[int]] | None) -> None:
+        with wakeup:
+            while (device_and_keys := device_and_keys or self._reopen(wakeup)) is not None:
+                device, down = device_and_keys
                 try:
-                    self._watch(wire, device, down)
+                    self._watch(wakeup, device, down)
                     return
                 except OSError as error:
                     log.error("The stop button %s is gone: %s", self._path, error)
                 finally:
                     os.close(device)
-                opened = None
+                device_and_keys = None
 
-    def _opened_again(self, wire: socket.socket) -> tuple[int, set[int]] | None:
+    def _reopen(self, wakeup: socket.socket) -> tuple[int, set[int]] | None:
         """The device when it can be opened; None if the button is closed before."""
         self._gone()
-        while not (select.select([wire], [], [], RETRY_S)[0] and self._is_closed(wire)):
+        while not (select.select([wakeup], [], [], RETRY_S)[0] and self._is_closed(wakeup)):
             with contextlib.suppress(ConfigError):
-                opened = open_device(self._path)
+                device_and_keys = open_device(self._path)
                 log.info("The stop button %s is back", self._path)
-                return opened
+                return device_and_keys
             self._gone()
         return None
 
-    def _watch(self, wire: socket.socket, device: int, down: set[int]) -> None:
+    def _watch(self, wakeup: socket.socket, device: int, down: set[int]) -> None:
         """Tell presses until the button is closed.
 
         Raises:
@@ -152,15 +154,15 @@ class StopButton:
         while True:
             if down:
                 self._pressed()
-            ready = select.select([wire.fileno(), device], [], [], HELD_S if down else None)[0]
-            if wire.fileno() in ready and self._is_closed(wire):
+            ready = select.select([wakeup.fileno(), device], [], [], HELD_S if down else None)[0]
+            if wakeup.fileno() in ready and self._is_closed(wakeup):
                 return
             if device in ready:
                 down = self._after(device, down)
 
-    def _is_closed(self, wire: socket.socket) -> bool:
+    def _is_closed(self, wakeup: socket.socket) -> bool:
         """Whether the button is closed; else somebody has asked whether the thread answers."""
-        if not wire.recv(1024):
+        if not wakeup.recv(1024):
             return True
         while self._probes:
             self._probes.popleft()()

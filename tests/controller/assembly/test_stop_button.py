@@ -22,24 +22,24 @@ def key(down: bool) -> bytes:
     return struct.pack("@llHHi", 1_700_000_000, 250_000, 1, KEY_STOP, down) + struct.pack("@llHHi", 0, 0, 0, 0, 0)
 
 
-class Desk:
+class ButtonDevice:
     """A pipe as the device, what its button tells, and which keys the device says are down."""
 
     def __init__(self, path: Path) -> None:
         self.path, self.down = path, set[int]()
-        self.told: queue.Queue[str] = queue.Queue()
+        self.calls: queue.Queue[str] = queue.Queue()
         os.mkfifo(path)
         self.pipe = os.open(path, os.O_RDWR)
 
     def keys_down(self, _: int) -> set[int]:
-        self.told.put("looked")
+        self.calls.put("looked")
         return set(self.down)
 
     def button(self) -> StopButton:
-        return StopButton(self.path, lambda: self.told.put("pressed"), lambda: self.told.put("gone"))
+        return StopButton(self.path, lambda: self.calls.put("pressed"), lambda: self.calls.put("gone"))
 
     def next(self) -> str:
-        return self.told.get(timeout=LIMIT_S)
+        return self.calls.get(timeout=LIMIT_S)
 
     def look(self) -> None:
         """Have the button look which keys are down, and wait for it: all events before have been told."""
@@ -49,53 +49,53 @@ class Desk:
 
 
 @pytest.fixture
-def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
-    desk = Desk(tmp_path / "button")
-    monkeypatch.setattr(stop_button, "keys_down", desk.keys_down)
-    yield desk
-    os.close(desk.pipe)
+def device(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ButtonDevice]:
+    device = ButtonDevice(tmp_path / "button")
+    monkeypatch.setattr(stop_button, "keys_down", device.keys_down)
+    yield device
+    os.close(device.pipe)
 
 
-def test_a_press_is_told_until_it_is_released(desk: Desk) -> None:
-    with desk.button():
-        assert desk.next() == "looked"
-        os.write(desk.pipe, key(down=True))
-        assert [desk.next() for _ in range(3)] == ["pressed"] * 3
-        os.write(desk.pipe, key(down=False))
-        desk.look()
+def test_a_press_is_told_until_it_is_released(device: ButtonDevice) -> None:
+    with device.button():
+        assert device.next() == "looked"
+        os.write(device.pipe, key(down=True))
+        assert [device.next() for _ in range(3)] == ["pressed"] * 3
+        os.write(device.pipe, key(down=False))
+        device.look()
         for _ in range(3):
-            os.write(desk.pipe, DROPPED)
-            assert desk.next() == "looked"
+            os.write(device.pipe, DROPPED)
+            assert device.next() == "looked"
 
 
-def test_a_button_that_is_held_from_the_start_is_told(desk: Desk) -> None:
-    desk.down = {KEY_STOP}
-    with desk.button():
-        assert [desk.next() for _ in range(3)] == ["looked", "pressed", "pressed"]
+def test_a_button_that_is_held_from_the_start_is_told(device: ButtonDevice) -> None:
+    device.down = {KEY_STOP}
+    with device.button():
+        assert [device.next() for _ in range(3)] == ["looked", "pressed", "pressed"]
 
 
-def test_a_press_among_lost_events_is_told(desk: Desk) -> None:
-    with desk.button():
-        assert desk.next() == "looked"
-        desk.down = {KEY_STOP}
-        os.write(desk.pipe, DROPPED)
-        assert [desk.next() for _ in range(2)] == ["looked", "pressed"]
+def test_a_press_among_lost_events_is_told(device: ButtonDevice) -> None:
+    with device.button():
+        assert device.next() == "looked"
+        device.down = {KEY_STOP}
+        os.write(device.pipe, DROPPED)
+        assert [device.next() for _ in range(2)] == ["looked", "pressed"]
 
 
-def test_a_device_that_goes_is_told_until_it_is_back(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_device_that_goes_is_told_until_it_is_back(device: ButtonDevice, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stop_button, "RETRY_S", 0.01)
-    away = desk.path.with_name("unplugged")
-    with desk.button():
-        assert desk.next() == "looked"
-        desk.path.rename(away)
-        os.close(desk.pipe)
-        assert [desk.next() for _ in range(3)] == ["gone"] * 3
-        desk.pipe = os.open(away, os.O_RDWR)
-        away.rename(desk.path)
-        while desk.next() != "looked":
+    away = device.path.with_name("unplugged")
+    with device.button():
+        assert device.next() == "looked"
+        device.path.rename(away)
+        os.close(device.pipe)
+        assert [device.next() for _ in range(3)] == ["gone"] * 3
+        device.pipe = os.open(away, os.O_RDWR)
+        away.rename(device.path)
+        while device.next() != "looked":
             pass
-        os.write(desk.pipe, key(down=True))
-        assert desk.next() == "pressed"
+        os.write(device.pipe, key(down=True))
+        assert device.next() == "pressed"
 
 
 def test_what_is_no_button_is_refused_in_words(tmp_path: Path) -> None:
@@ -109,32 +109,34 @@ def test_what_is_no_button_is_refused_in_words(tmp_path: Path) -> None:
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 @pytest.mark.parametrize("hangs", [False, True], ids=["ended", "hangs"])
-def test_a_thread_that_has_ended_or_hangs_is_replaced_and_a_key_that_is_down_counts(desk: Desk, hangs: bool) -> None:
+def test_a_thread_that_has_ended_or_hangs_is_replaced_and_a_key_that_is_down_counts(
+    device: ButtonDevice, hangs: bool
+) -> None:
     met, go_on = threading.Event(), threading.Event()
 
     def pressed() -> None:
         if met.is_set():
-            desk.told.put("pressed")
+            device.calls.put("pressed")
             return
         met.set()
         if not hangs:
             raise SystemExit
         go_on.wait(LIMIT_S)
 
-    with StopButton(desk.path, pressed, lambda: None) as button:
-        assert desk.next() == "looked"
+    with StopButton(device.path, pressed, lambda: None) as button:
+        assert device.next() == "looked"
         answered = threading.Event()
         button.probe(answered.set)
         assert answered.wait(LIMIT_S)
         old = button._thread
-        desk.down = {KEY_STOP}
-        os.write(desk.pipe, key(down=True))
+        device.down = {KEY_STOP}
+        os.write(device.pipe, key(down=True))
         assert met.wait(LIMIT_S)
         if not hangs:
             old.join()
         assert button.alive() == hangs
         button.restart()
-        assert [desk.next() for _ in range(2)] == ["looked", "pressed"]
+        assert [device.next() for _ in range(2)] == ["looked", "pressed"]
         assert button.alive()
         go_on.set()
         old.join(LIMIT_S)
