@@ -57,14 +57,14 @@ def copy_private(source: Path, target: Path) -> None:
         raise
 
 
-def made(folder: Path) -> Path:
+def ensure_folder(folder: Path) -> Path:
     """The folder; one that did not exist is made, for its owner alone.
 
     Raises:
         OSError: it cannot be made.
     """
     if not folder.is_dir():
-        made(folder.parent)
+        ensure_folder(folder.parent)
         folder.mkdir(mode=0o700, exist_ok=True)
     return folder
 

@@ -238,7 +238,7 @@ def parse(text: str, path: Path) -> TableSettings:
     try:
         settings = _settings(text)
     except ValidationError as error:
-        raise ConfigError(f"{path}: {'; '.join(map(_words, error.errors()))}") from error
+        raise ConfigError(f"{path}: {'; '.join(map(_problem_text, error.errors()))}") from error
     except ValueError as error:
         raise ConfigError(f"{path} is not TOML: {error}; texts need quotes, see hardware/table.example.toml") from error
     files = ("password_file", "authority", "certificate", "key")
@@ -262,7 +262,8 @@ def faults(text: str) -> list[Fault]:
         _settings(text)
     except ValidationError as error:
         return [
-            Fault(_line_of(text, one["loc"]), ".".join(map(str, one["loc"])), _words(one)) for one in error.errors()
+            Fault(_line_of(text, one["loc"]), ".".join(map(str, one["loc"])), _problem_text(one))
+            for one in error.errors()
         ]
     except tomllib.TOMLDecodeError as error:
         line = re.search(r"at line (\d+)", str(error))
@@ -306,7 +307,7 @@ def _line_of(text: str, keys: tuple[int | str, ...]) -> int | None:
     return found
 
 
-def _words(problem: ErrorDetails) -> str:
+def _problem_text(problem: ErrorDetails) -> str:
     """One problem: its key, what is wrong, and what there is instead."""
     where = ".".join(map(str, problem["loc"])) or "the table"
     if problem["type"] == "missing":

@@ -19,7 +19,7 @@ def default_data_folder() -> Path:
 
 
 @contextmanager
-def held(folder: Path, wait_s: float = 0.0) -> Iterator[None]:
+def folder_lock(folder: Path, wait_s: float = 0.0) -> Iterator[None]:
     """Hold a folder for the block; the system lets it go when this process ends.
 
     Args:

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from base.files import made, write_private
+from base.files import ensure_folder, write_private
 from controller.api.release import RELEASED_S
 from controller.certificate import Certificate
 from controller.config import TableSettings, load
@@ -222,7 +222,7 @@ def metrics_token(path: Path) -> str | None:
     """What Prometheus must know, from a file that is made when there is none; None if it cannot be kept."""
     try:
         if not path.exists():
-            made(path.parent)
+            ensure_folder(path.parent)
             write_private(path, f"{secrets.token_urlsafe(32)}\n".encode())
         return path.read_text(encoding="utf-8").strip() or None
     except (OSError, UnicodeDecodeError) as error:

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table as Rows
 
 from base.files import write_private
-from controller.api.english import told
+from controller.api.english import error_text
 from controller.errors import ConfigError, MatchFileError, StoreError
 from controller.match.library import Library
 from controller.match.match_file import match_text, write_match
@@ -77,7 +77,7 @@ def take(files: list[Path], table: str, data: Path, console: Console) -> None:
             try:
                 listed = found[0].add(match_text(path))
             except (OSError, UnicodeDecodeError, MatchFileError) as error:
-                raise ConfigError(f"{path}: {told(error)}") from error
+                raise ConfigError(f"{path}: {error_text(error)}") from error
             console.print(f"{path}: {listed.id}, {registry.make(listed.game).title}", highlight=False)
 
 

@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from base.files import made
+from base.files import ensure_folder
 from controller.api.release import RELEASED_S
 from controller.certificate import Certificate
 from controller.errors import StoreError
@@ -88,7 +88,7 @@ def own_certificate(folder: Path, names: Collection[str]) -> Certificate:
         ConfigError: there is no `openssl` on this machine.
         StoreError: it cannot make them.
     """
-    made(folder).chmod(0o700)
+    ensure_folder(folder).chmod(0o700)
     if time.time() < RELEASED_S:
         log.warning("This machine's clock is not set: certificates are dated from the program's release on.")
     file, key = folder / "table.crt", folder / "table.key"

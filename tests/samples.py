@@ -7,7 +7,7 @@ import random
 import sys
 import time
 
-from controller.match.chance import drawn
+from controller.match.chance import chance_outcome
 from controller.match.library import SAMPLES
 from controller.match.match import Match
 from controller.match.match_file import write_match
@@ -42,7 +42,7 @@ def play(game: str, number: int) -> StoredMatch:
     while match.state.to_act:
         actor = next_actor(match.state, rng)
         if actor == CHANCE:
-            source, text = "chance", drawn(match)
+            source, text = "chance", chance_outcome(match)
         elif actor == CLOCK:
             source, text = "clock", match.state.timers()[0].action
         else:

@@ -223,7 +223,7 @@ class System:
         path.write_text(f"#!{shutil.which('sh')}\n{body}\n")
         path.chmod(0o755)
 
-    def lacks(self, *words: str) -> None:
+    def fail_python_at(self, *words: str) -> None:
         """Let Python fail at what names one of the words."""
         cases = "|".join(f"*{word}*" for word in words)
         self.program("python3", f'case "$2" in {cases}) exit 1;; esac')
@@ -255,7 +255,7 @@ def test_nothing_is_installed_when_all_is_there(system: System) -> None:
 def test_root_installs_what_is_missing_and_only_that_after_saying_so(system: System) -> None:
     system.root()
     system.apt()
-    system.lacks("libGL.so.1", "libgthread")
+    system.fail_python_at("libGL.so.1", "libgthread")
     result = system.run()
     assert result.returncode == 0
     assert system.log.read_text().splitlines() == [
@@ -268,7 +268,7 @@ def test_root_installs_what_is_missing_and_only_that_after_saying_so(system: Sys
 
 def test_others_install_through_sudo(system: System) -> None:
     system.apt()
-    system.lacks("ensurepip")
+    system.fail_python_at("ensurepip")
     system.program("sudo", f'echo sudo >> {system.log}; "$@"')
     assert system.run().returncode == 0
     assert system.log.read_text().splitlines()[:2] == ["sudo", "update"]
@@ -276,7 +276,7 @@ def test_others_install_through_sudo(system: System) -> None:
 
 def test_without_root_and_sudo_the_exact_command_is_named(system: System) -> None:
     system.apt()
-    system.lacks("ensurepip")
+    system.fail_python_at("ensurepip")
     result = system.run()
     assert result.returncode == 3
     assert "  apt-get update && apt-get install --yes --no-install-recommends python3-venv\n" in result.stderr
@@ -286,7 +286,7 @@ def test_without_root_and_sudo_the_exact_command_is_named(system: System) -> Non
 def test_what_apt_get_says_goes_to_the_log(system: System) -> None:
     system.program("apt-get", "echo Reading package lists; echo E: broken >&2; exit 100")
     system.root()
-    system.lacks("ensurepip")
+    system.fail_python_at("ensurepip")
     result = system.run()
     assert (result.returncode, result.stderr) == (1, "")
     assert "Reading" not in result.stdout
@@ -295,7 +295,7 @@ def test_what_apt_get_says_goes_to_the_log(system: System) -> None:
 
 def test_refused_sudo_leaves_the_command_on_the_screen(system: System) -> None:
     system.apt()
-    system.lacks("ensurepip")
+    system.fail_python_at("ensurepip")
     system.program("sudo", "exit 1")
     result = system.run()
     assert result.returncode == 1
@@ -305,7 +305,7 @@ def test_refused_sudo_leaves_the_command_on_the_screen(system: System) -> None:
 def test_tests_need_a_browser_and_a_broker_too(system: System) -> None:
     system.root()
     system.apt()
-    system.lacks("libatomic")
+    system.fail_python_at("libatomic")
     (system.bin / "mosquitto").unlink()
     system.run("test")
     assert system.log.read_text().splitlines()[-1].endswith("--no-install-recommends chromium libatomic1 mosquitto")
@@ -355,7 +355,7 @@ def test_playing_goes_on_where_the_broker_cannot_be_installed(system: System, hi
 def test_a_broker_that_is_not_to_be_had_does_not_keep_the_needed_packages_away(system: System) -> None:
     system.root()
     system.program("apt-get", f'echo "$*" >> {system.log}; case "$*" in *mosquitto*) exit 100;; esac')
-    system.lacks("ensurepip")
+    system.fail_python_at("ensurepip")
     (system.bin / "mosquitto").unlink()
     result = system.run()
     assert (result.returncode, result.stderr) == (0, "")
@@ -366,7 +366,7 @@ def test_a_broker_that_is_not_to_be_had_does_not_keep_the_needed_packages_away(s
 def test_needed_packages_that_cannot_be_installed_end_the_set_up(system: System) -> None:
     system.root()
     system.program("apt-get", "exit 100")
-    system.lacks("ensurepip")
+    system.fail_python_at("ensurepip")
     (system.bin / "mosquitto").unlink()
     result = system.run()
     assert result.returncode == 1
@@ -374,7 +374,7 @@ def test_needed_packages_that_cannot_be_installed_end_the_set_up(system: System)
 
 
 def test_too_old_python_is_named(system: System) -> None:
-    system.lacks("version_info")
+    system.fail_python_at("version_info")
     result = system.run()
     assert result.returncode == 3
     assert "Python 3.11 or newer" in result.stderr

@@ -45,7 +45,7 @@ def english(msg: Msg) -> str:
     return _filled(message_id(msg.key), {name: _value(value) for name, value in msg.args.items()})
 
 
-def told(error: Exception) -> str:
+def error_text(error: Exception) -> str:
     """What an error says in English: the message, or the sentence of one that has nothing else."""
     match error:
         case IllegalActionError(actor=actor, action=action, words=words, position=position):

@@ -91,10 +91,10 @@ def calibration_of(settings: TableSettings) -> Calibration:
             f"ask for {camera.width_px} x {camera.height_px}; correct `width_px` and `height_px`, or calibrate again"
         )
     for name in ("focus", "exposure_ms", "gain", "white_balance"):
-        asked, held = getattr(camera.controls, name), getattr(calibration.controls, name, None)
-        if asked is not None and held is not None and not np.allclose(asked, held, rtol=SAME_SETTING):
+        asked, used = getattr(camera.controls, name), getattr(calibration.controls, name, None)
+        if asked is not None and used is not None and not np.allclose(asked, calibrated, rtol=SAME_SETTING):
             raise ConfigError(
-                f"`camera.{name}`: the calibration in {settings.calibration} was made with {held}, the settings ask "
+                f"`camera.{name}`: the calibration in {settings.calibration} was made with {used}, the settings ask "
                 f"for {asked}; correct it, or calibrate again"
             )
     return calibration

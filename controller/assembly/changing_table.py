@@ -9,7 +9,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from controller.api import choices, shapes
 from controller.api.calibration import Calibrator
-from controller.api.english import told
+from controller.api.english import error_text
 from controller.api.service import Servicer, ServiceTask
 from controller.api.table_api import Change
 from controller.api.words import say, words
@@ -149,7 +149,7 @@ class ChangingTable:
         try:
             await self._open(step.game, laid=True)
         except (ControllerError, VisionError) as error:
-            log.error("The table of %s cannot be opened: %s", step.game, told(error))
+            log.error("The table of %s cannot be opened: %s", step.game, error_text(error))
             await self._open(before)
             self._step = replace(step, step="failed", trouble=why_not_opened(error))
         self._tell()

@@ -12,13 +12,13 @@ from pathlib import Path
 import numpy as np
 
 from base.clock import Clock, SystemClock
-from base.files import made
+from base.files import ensure_folder
 from base.geometry import TableModel
 from controller.assembly.broker_access import account_at, check_files
 from controller.assembly.cameras import calibration_of, camera_of
 from controller.assembly.home_names import HomeNames
 from controller.config import TableSettings
-from controller.data_folder import held
+from controller.data_folder import folder_lock
 from controller.errors import ConfigError
 from controller.fleet.image_keys import ImageKeys
 from controller.fleet.records import FigureRegistry
@@ -128,7 +128,7 @@ async def simulated_equipment(
     check_speed(settings, speed)
     accounts = Accounts.generate(SIM_NAME, (figure.address for figure in settings.figures))
     image_keys = ImageKeys.generate()
-    with held(made(data)):
+    with folder_lock(ensure_folder(data)):
         before = _calibration_before(data)
         async with Broker(accounts) as broker, broker.kept():
             process = _sim_process(settings, speed, accounts, image_keys, broker.port, take_up=before is not None)
@@ -182,7 +182,7 @@ async def real_equipment(
     """
     known = calibration or calibration_of(settings)
     clock = SystemClock()
-    with held(made(data)):
+    with folder_lock(ensure_folder(data)):
         async with (
             real_links(settings, clock, data) as (broker, connect),
             driven_cubes(settings, broker, data, anew=find_cubes),

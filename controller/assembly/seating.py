@@ -11,8 +11,8 @@ from engine import registry
 def seat_again(table: Table, seated: Mapping[str, Seat]) -> None:
     """Seat the players of the last game in the game of the table; computers keep a level that it has."""
     game = table.session.game
-    taken = {seat: held for seat, held in seated.items() if held.kind != "open"}
+    taken = {seat: occupant for seat, occupant in seated.items() if occupant.kind != "open"}
     for before, seat in carried(tuple(seated), taken, game.seats).items():
-        held = taken[before]
-        level = held.level if held.level in registry.players(game.name) else None
-        table.seat(seat, held.kind, held.name, level)
+        occupant = taken[before]
+        level = occupant.level if occupant.level in registry.players(game.name) else None
+        table.seat(seat, occupant.kind, occupant.name, level)

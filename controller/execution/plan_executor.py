@@ -113,7 +113,7 @@ def parts_of(plan: JointPlan, figures: Mapping[str, int]) -> dict[str, Part]:
     return {piece: Part(piece, figures[piece], legs, plan.end_yaw_rad[piece]) for piece, legs in plan.legs.items()}
 
 
-class _HeldError(Exception):
+class _PredecessorError(Exception):
     """The figure that this one waits for is held or has failed."""
 
 
@@ -162,7 +162,7 @@ class PlanExecutor:
             for part in group:
                 await self._attempt(part, self._driver.settle, part.figure, part.goal_mm, part.yaw_rad)
                 part.state = "arrived"
-        except (ControllerError, _HeldError):
+        except (ControllerError, _PredecessorError):
             for part in group:
                 if part.error is None and part.state != "arrived":
                     part.state = "held"
@@ -252,7 +252,7 @@ class PlanExecutor:
         while not self._is_open(gate):
             other = self._parts[gate.piece]
             if other.state in ("held", "failed"):
-                raise _HeldError
+                raise _PredecessorError
             try:
                 seen_s = (await self._feed.newer(other.figure, seen_s, _GLANCE_S)).t_s
             except FigureLostError:

@@ -47,13 +47,13 @@ class MotionBound:
 
     def see(self, x_mm: float, y_mm: float) -> str | None:
         """Take in a sighting; what is wrong, in words, if it is the second one beyond the bound."""
-        return self._words("was seen", self._camera, (x_mm, y_mm))
+        return self._warning("was seen", self._camera, (x_mm, y_mm))
 
     def reckon(self, x_mm: float, y_mm: float) -> str | None:
         """Take in where the figure believes to be while it moves; likewise."""
-        return self._words("reckons to be", self._figure, (x_mm, y_mm))
+        return self._warning("reckons to be", self._figure, (x_mm, y_mm))
 
-    def _words(self, how: str, witness: _Witness, at: Point) -> str | None:
+    def _warning(self, how: str, witness: _Witness, at: Point) -> str | None:
         far_mm = witness.far_mm(at, self._bound_mm + STRAY_MM)
         if far_mm is None:
             return None

@@ -8,7 +8,7 @@ import hmac
 import secrets
 from pathlib import Path
 
-from base.files import made, write_private
+from base.files import ensure_folder, write_private
 from controller.errors import DamagedStoreError
 
 FILE = "image.key"
@@ -43,7 +43,7 @@ class ImageKeys:
         """
         path = data / FILE
         if not path.exists():
-            made(data)
+            ensure_folder(data)
             write_private(path, secrets.token_hex(_SECRET_BYTES).encode())
         try:
             secret = bytes.fromhex(path.read_text())

@@ -5,7 +5,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic_core import from_json
 
-from base.files import made, write_private
+from base.files import ensure_folder, write_private
 from controller.errors import DamagedStoreError, StoreError
 
 FILE = "figures.json"
@@ -147,6 +147,6 @@ class FigureRegistry:
     def _put(self, *changed: FigureRecord) -> None:
         records = self._records | {record.radio: record for record in changed}
         file = _File(figures=tuple(records[radio] for radio in sorted(records)))
-        made(self._path.parent)
+        ensure_folder(self._path.parent)
         write_private(self._path, file.model_dump_json(indent=2).encode())
         self._records = records

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pydantic import TypeAdapter
 
-from base.files import made, write_private
+from base.files import ensure_folder, write_private
 from controller.errors import DamagedStoreError
 
 CONTROLLER = "controller"
@@ -72,7 +72,7 @@ class Accounts:
                 ) from error
         accounts = cls(table, {**cls.generate(table, figures).passwords, **kept}, former)
         if accounts.passwords != kept:
-            made(path.parent)
+            ensure_folder(path.parent)
             write_private(path, json.dumps(dict(accounts.passwords), indent=2).encode())
         return accounts
 

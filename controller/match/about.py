@@ -49,10 +49,10 @@ def summaries(db: sqlite3.Connection) -> list[Summary]:
     found = []
     for name, game, seats, finished, begun, winners, plies in db.execute(_SUMMARY):
         try:
-            held = {seat: dict(occupant) for seat, occupant in read_json(seats).items()}
+            occupants = {seat: dict(occupant) for seat, occupant in read_json(seats).items()}
         except (ValueError, TypeError, AttributeError):
             continue  # `load` says so
-        found.append(Summary(name, game, held, finished, *parsed(begun, winners), plies))
+        found.append(Summary(name, game, occupants, finished, *parsed(begun, winners), plies))
     return found
 
 

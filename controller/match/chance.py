@@ -10,7 +10,7 @@ import random
 import secrets
 from dataclasses import dataclass
 
-from controller.api.english import told
+from controller.api.english import error_text
 from controller.errors import IllegalOrderError, StoreError
 from controller.match.match import Match
 from controller.match.stored import StoredMatch
@@ -39,7 +39,7 @@ def commitment(seed: int) -> str | None:
     return hashlib.sha256(seed_text(seed).encode()).hexdigest()
 
 
-def drawn(match: Match) -> str:
+def chance_outcome(match: Match) -> str:
     """What chance draws at this ply; the same for the same seed."""
     actions, weights = zip(*match.state.chance_outcomes(), strict=True)
     return str(random.Random(f"{match.seed}/{match.ply}").choices(actions, weights)[0])
@@ -66,9 +66,9 @@ def check_draws(stored: StoredMatch) -> Draws:
         for entry in stored.entries:
             if entry.actor == CHANCE and entry.source == "chance":
                 total += 1
-                if entry.text != drawn(match):
+                if entry.text != chance_outcome(match):
                     wrong.append(entry.n)
             match.add(entry)
     except (EngineError, IllegalOrderError) as error:
-        raise StoreError(f"Match {stored.id} of the journal does not replay: {told(error)}") from error
+        raise StoreError(f"Match {stored.id} of the journal does not replay: {error_text(error)}") from error
     return Draws(total, tuple(wrong))

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from base.clock import Clock
-from controller.api.english import told
+from controller.api.english import error_text
 from controller.api.reasons import reason
 from controller.api.words import words
 from controller.errors import IllegalOrderError, JournalError, StaleOrderError, StoreError, UnknownOrderError
@@ -110,9 +110,9 @@ class MatchJournal:
         """Take a match from `left` as the one on the table; its computers take the seats that are free."""
         assert self.running is None
         self.match, self.finished = match, ""
-        for seat, held in players.items():
-            if self.seats[seat].kind == "open" and held.kind == "computer":
-                self.seats[seat] = held
+        for seat, occupant in players.items():
+            if self.seats[seat].kind == "open" and occupant.kind == "computer":
+                self.seats[seat] = occupant
         self._note(lambda match: self._store.seats(match.id, self._seats_as_data()))
 
     def play(self, ply: Ply, source: str) -> None:
@@ -215,7 +215,7 @@ async def _replayed(stored: StoredMatch, referee: Work) -> Match:
         game = registry.make(stored.game, stored.options)
         match: Match = await referee(Match, stored.id, game, stored.roster, stored.seed, stored.entries)
     except (EngineError, IllegalOrderError) as error:
-        raise StoreError(f"Match {stored.id} of the journal does not replay: {told(error)}") from error
+        raise StoreError(f"Match {stored.id} of the journal does not replay: {error_text(error)}") from error
     return match
 
 

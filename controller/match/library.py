@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from base.files import made, write_private
+from base.files import ensure_folder, write_private
 from controller.api.words import words
 from controller.errors import MatchFileError, StoreError, UnknownOrderError
 from controller.match.match_file import match_text, parse_match, read_confined
@@ -95,7 +95,7 @@ class Library:
         if not path.exists() and len(list(self._paths("imported"))) >= MAX_IMPORTED:
             raise MatchFileError(words("match.full", most=MAX_IMPORTED))
         try:
-            made(folder)
+            ensure_folder(folder)
             write_private(path, text.encode())
         except OSError as error:
             raise StoreError(f"The match cannot be written: {error}") from error
@@ -149,7 +149,7 @@ def _parsed(path: Path) -> StoredMatch | None:
 
 def _fits(one: Summary, text: str) -> bool:
     """Whether each word of a search is found in the game, the date, or the name of a person or level."""
-    names = (str(held.get(key) or "") for held in one.seats.values() for key in ("name", "level"))
+    names = (str(occupant.get(key) or "") for occupant in one.seats.values() for key in ("name", "level"))
     found = " ".join((one.id, one.game, registry.make(one.game).title, one.begun, *names)).casefold()
     return all(word in found for word in text.casefold().split())
 

@@ -16,7 +16,7 @@ from engine.state import CHANCE, CLOCK, Action, Actor, Game, State
 from engine.untrusted import whole_number
 
 
-class Told(NamedTuple):
+class ActionText(NamedTuple):
     """An action as somebody may read it: in the game's notation, and as a sentence."""
 
     text: str
@@ -56,7 +56,7 @@ class Played:
     entry: Entry
     state: State
     effects: tuple[EffectGroup, ...]
-    told: Mapping[Actor | None, Told]
+    told: Mapping[Actor | None, ActionText]
     final: bool
     decisions: Mapping[Actor, str]
 
@@ -182,11 +182,11 @@ class Match:
         """
         return Ply(self.next_entry, action, *self.state.apply(action))
 
-    def told(self, action: Action) -> Mapping[Actor | None, Told]:
+    def told(self, action: Action) -> Mapping[Actor | None, ActionText]:
         """An action of the present position as each seat, and None as a spectator, may read it."""
-        told: dict[Actor | None, Told] = {}
+        told: dict[Actor | None, ActionText] = {}
         for seat in (None, *self.game.seats):
-            own = Told(self.state.told(action, seat), sentence(self.state.words(action, seat)))
+            own = ActionText(self.state.told(action, seat), sentence(self.state.words(action, seat)))
             told[seat] = next((same for same in told.values() if same == own), own)  # kept once for all who read it
         return told
 
@@ -228,7 +228,7 @@ class Match:
         entry: Entry,
         state: State,
         effects: tuple[EffectGroup, ...],
-        told: Mapping[Actor | None, Told],
+        told: Mapping[Actor | None, ActionText],
         final: bool,
     ) -> None:
         decisions = _decisions(self._now.decisions, self.next_entry, entry.actor, state, self.state)

@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from base.files import made, spare_name
+from base.files import ensure_folder, spare_name
 from controller.errors import DamagedStoreError
 from controller.match import about, high_water
 from controller.match.rows import ENTRY, MATCH, EntryRow, MatchRow, chained, damage
@@ -43,12 +43,12 @@ def repair(folder: Path) -> list[str]:
         return [store.cut] if store.cut else []
     copy = spare_name(path)
     copy_with_log(path, copy)
-    fresh = made(folder / "repaired")
+    fresh = ensure_folder(folder / "repaired")
     try:
         store = JournalStore(fresh)
         with closing(store):
             known = _about(copy)
-            told = [_save(store, *found, *known.get(found[0].id, ("", ()))) for found in _readable(copy)]
+            findings = [_save(store, *found, *known.get(found[0].id, ("", ()))) for found in _readable(copy)]
             store.acknowledge()
         for suffix in ("-wal", "-shm"):
             Path(f"{path}{suffix}").unlink(missing_ok=True)
@@ -57,11 +57,11 @@ def repair(folder: Path) -> list[str]:
     finally:
         shutil.rmtree(fresh)
     was = "had no checksums and was taken over as it was" if _is_old(copy) else "was damaged"
-    return [f"{path} {was}; a copy is kept: {copy}", *(words for words in told if words)]
+    return [f"{path} {was}; a copy is kept: {copy}", *(words for words in findings if words)]
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[sqlite3.Connection]:
+def _connection(path: Path) -> Iterator[sqlite3.Connection]:
     """A damaged journal, of which nothing is trusted; damaged texts are read as far as they can."""
     with closing(sqlite3.connect(path)) as db:
         with suppress(sqlite3.Error):
@@ -72,7 +72,7 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
 
 def _is_old(path: Path) -> bool:
     """Whether a file is of version 1."""
-    with _opened(path) as db:
+    with _connection(path) as db:
         return next(_each(db, "PRAGMA user_version"), (0,)) == (1,)
 
 
@@ -102,7 +102,7 @@ def _save(store: JournalStore, match: MatchRow, entries: list[EntryRow], begun: 
 
 def _readable(path: Path) -> Iterator[tuple[MatchRow, list[EntryRow]]]:
     """All matches of a damaged file with their entries, as far as they can be read, the oldest first."""
-    with _opened(path) as db:
+    with _connection(path) as db:
         for match, entry in ((MATCH, ENTRY), (_OLD_MATCH, _OLD_ENTRY)):
             found = {row[0]: MatchRow(*row) for row in _each(db, f"SELECT {match} FROM match")}
             found |= {row[0]: MatchRow(*row) for row in _each(db, f"SELECT {match} FROM match ORDER BY rowid DESC")}
@@ -115,7 +115,7 @@ def _readable(path: Path) -> Iterator[tuple[MatchRow, list[EntryRow]]]:
 
 def _about(path: Path) -> dict[str, tuple[str, tuple[str, ...]]]:
     """When matches began and who won, as far as that can be read."""
-    with _opened(path) as db:
+    with _connection(path) as db:
         rows = _each(db, "SELECT match, begun, winners FROM about")
         return {match: about.parsed(begun, winners) for match, begun, winners in rows}
 

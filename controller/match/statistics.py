@@ -24,7 +24,7 @@ def _seats(match: Match) -> list[SeatStatistics]:
     seats: list[SeatStatistics] = []
     for seat in match.game.seats:
         own = times[seat]
-        told: list[Count] = [{"count": of.get(seat, 0), **sentence(what)} for what, of in counts]
+        totals: list[Count] = [{"count": of.get(seat, 0), **sentence(what)} for what, of in counts]
         known = [seconds for seconds in own if seconds is not None]
         seats.append(
             {
@@ -32,7 +32,7 @@ def _seats(match: Match) -> list[SeatStatistics]:
                 "plies": len(own),
                 "mean_s": round(fmean(known), 1) if known else 0.0,
                 "longest_s": round(max(known, default=0.0), 1),
-                "counts": told,
+                "counts": totals,
             }
         )
     return seats

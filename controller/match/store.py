@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from base.files import copy_private, made, spare_name
+from base.files import copy_private, ensure_folder, spare_name
 from controller.api.words import words as sentence
 from controller.errors import DamagedStoreError, StoreError
 from controller.match import about, high_water
@@ -65,7 +65,7 @@ class JournalStore:
         self.path = folder / FILE
         self.cut = ""
         try:
-            made(folder)
+            ensure_folder(folder)
             if not self.path.exists():
                 (folder / high_water.FILE).unlink(missing_ok=True)
             os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
@@ -81,7 +81,7 @@ class JournalStore:
                     log.unread = bool(missing) or frames_unread(self._db, log.size)
         except (OSError, *_SQLITE) as error:
             self._close()
-            raise _told(error, f"The journal {self.path} cannot be opened") from error
+            raise _store_error(error, f"The journal {self.path} cannot be opened") from error
         except StoreError:
             self._close()
             raise
@@ -320,10 +320,10 @@ class JournalStore:
         try:
             yield
         except _SQLITE as error:
-            raise _told(error, f"The journal {self.path} cannot be {done}") from error
+            raise _store_error(error, f"The journal {self.path} cannot be {done}") from error
 
 
-def _told(error: Exception, what: str) -> StoreError:
+def _store_error(error: Exception, what: str) -> StoreError:
     """An error of SQLite or of the system, with what to do about it."""
     words = "it quotes what is no text" if isinstance(error, UnicodeDecodeError) else str(error)
     if isinstance(error, MemoryError):

@@ -7,7 +7,7 @@ import sys
 from functools import partial
 from pathlib import Path
 
-from controller.data_folder import held
+from controller.data_folder import folder_lock
 from controller.errors import ControllerError
 from controller.sim.process.process_main import serve
 from controller.sim.process.table_process import announce, clear, read_settings
@@ -21,7 +21,7 @@ def main() -> None:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(levelname)s %(message)s")
     run_dir = Path(sys.argv[1])
     try:
-        with held(run_dir, FREE_S):
+        with folder_lock(run_dir, FREE_S):
             clear(run_dir)
             try:
                 asyncio.run(serve(read_settings(run_dir), run_dir, partial(announce, run_dir)))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Literal
 
-from controller.api.english import told
+from controller.api.english import error_text
 from controller.api.words import words
 from controller.errors import JournalError, UnknownOrderError
 from controller.execution.decide import TableSetup
@@ -141,7 +141,7 @@ class GameSession:
         try:
             self.play(ply, source)
         except JournalError as error:
-            log.error("%s", told(error))
+            log.error("%s", error_text(error))
             await self._parts.clock.sleep(RETRY_S)
 
     async def finish_played(self, match: Match) -> None:
@@ -150,7 +150,7 @@ class GameSession:
             try:
                 self.journal.finish("played")
             except JournalError as error:
-                log.error("%s", told(error))
+                log.error("%s", error_text(error))
                 self._changed()
                 await self._parts.clock.sleep(RETRY_S)
 

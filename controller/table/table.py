@@ -31,7 +31,7 @@ from controller.table.views.board_view import board_view, game_offer
 from controller.table.views.notices import findings
 from controller.table.views.offers import offers
 from controller.table.views.plan_view import ghost
-from controller.table.views.seat_view import poses, task_words, view
+from controller.table.views.seat_view import poses, task_message, view
 from controller.table.views.snapshot import TableSnapshot, take_snapshot
 from engine.state import Game
 from engine.why import why_not
@@ -235,7 +235,7 @@ class Table:
         if answer == "cannot":
             executor.tasks.mark(task, cannot=True)
         elif not executor.answer(found):
-            raise UnknownOrderError(words("order.seen", difference=task_words(found, self.session.names)))
+            raise UnknownOrderError(words("order.seen", difference=task_message(found, self.session.names)))
         self._changed()
 
     async def resolve(self, choice: str, by: str) -> None:

@@ -43,7 +43,7 @@ class AutoAdjuster:
             is_off_again = figure.id in self._adjusted and figure.drift.moves < MIN_MOVES
             if is_off_again or abs(worn.off_mm) > MAX_WEAR * REFERENCE_MM:
                 figure.ask_for_tuning(
-                    f"its wheels {_words(worn)} in spite of adjustment: robodrome figures tune {figure.id}"
+                    f"its wheels {_wear_text(worn)} in spite of adjustment: robodrome figures tune {figure.id}"
                 )
                 continue
             try:
@@ -59,7 +59,7 @@ class AutoAdjuster:
         await figure.calibrate(adjusted)
         self._adjusted.add(figure.id)
         figure.adjusted(
-            f"its wheels {_words(worn)}; adjusted by what the camera saw of its moves (revision {revision})"
+            f"its wheels {_wear_text(worn)}; adjusted by what the camera saw of its moves (revision {revision})"
         )
         try:
             self._figure_registry.tune(figure.radio, record_of(adjusted))
@@ -67,5 +67,5 @@ class AutoAdjuster:
             log.error("Figure %d keeps its calibration, this computer cannot: %s", figure.id, error)
 
 
-def _words(worn: Scale) -> str:
+def _wear_text(worn: Scale) -> str:
     return f"ran {abs(worn.off_mm):.1f} mm too {'far' if worn.off_mm > 0 else 'short'} per {REFERENCE_MM:g} mm"

@@ -301,9 +301,9 @@ class Tuner:
     async def _note(self, felt: dict[float, float]) -> None:
         """Note table time and yaw of all that the figure tells; until cancelled."""
         while True:
-            told = self._figure.status.telemetry
-            if told.pose and told.pose_s is not None:
-                felt[told.pose_s] = told.pose[2]
+            telemetry = self._figure.status.telemetry
+            if telemetry.pose and telemetry.pose_s is not None:
+                felt[telemetry.pose_s] = telemetry.pose[2]
             await self._clock.sleep(_TOLD_S)
 
     async def _settle(self, at_mm: float) -> None:

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table as Rows
 
 from base.clock import run_simulated
-from base.files import made, write_whole
+from base.files import ensure_folder, write_whole
 from base.processes import scratch_folder
 from controller.errors import UnknownOrderError
 from controller.sim.camera.camera_kinds import LENSES
@@ -66,7 +66,7 @@ def _played(seed: int, game: str, plies: int, folder: Path | None, tuned: bool) 
         told = run_simulated(_play(data, seed, game, plies, tuned))
     told["cpu_s"] = round(time.process_time() - begun_s, 1)
     if path:
-        made(path.parent)
+        ensure_folder(path.parent)
         write_whole(path, json.dumps(told).encode())
     return told
 

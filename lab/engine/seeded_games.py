@@ -8,7 +8,7 @@ from itertools import islice
 from statistics import quantiles
 from typing import Any
 
-from controller.api.english import told
+from controller.api.english import error_text
 from engine import option_sets, registry
 from engine.errors import EngineError
 from engine.promises import BrokenPromiseError, check_ply, check_refusal, check_state
@@ -65,7 +65,7 @@ def seeded_games(name: str, games: int, after_each: Callable[[], None]) -> Sprea
         try:
             last, plies = seeded_game(name, seed)
         except (BrokenPromiseError, EngineError) as error:
-            spread.broken[seed] = told(error)
+            spread.broken[seed] = error_text(error)
         else:
             spread.lengths.append(plies)
             spread.capped += last.outcome is None

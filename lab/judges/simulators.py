@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from base.clock import run_simulated
-from base.files import made, write_whole
+from base.files import ensure_folder, write_whole
 from controller.errors import ConfigError
 from lab.judges.drawn_figure import draw
 from lab.judges.figure_moves import Drives, Outcome, StageMaker, drive
@@ -74,7 +74,7 @@ def _driven(name: str, stage_of: StageMaker, seed: int, moves: int, pushes: int,
         return Drives(outcomes, tuple(kept["broken_off"]), kept["beyond_mm"])
     done = run_simulated(drive(stage_of, draw(seed), moves, pushes))
     if path:
-        made(path.parent)
+        ensure_folder(path.parent)
         write_whole(path, json.dumps(asdict(done)).encode())
     return done
 

@@ -16,7 +16,7 @@ from typing import IO, Annotated, Literal
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError, with_config
 from typing_extensions import TypedDict
 
-from base.files import made
+from base.files import ensure_folder
 from controller.config import load
 from controller.errors import ControllerError
 from controller.fleet.records import FigureRegistry
@@ -82,7 +82,7 @@ class _Entry(TypedDict):
 class _Manifest(TypedDict):
     format: Literal["robodrome-backup"]
     version: Annotated[int, Field(ge=0, le=1_000_000)]
-    made: str
+    ensure_folder: str
     files: Annotated[dict[str, _Entry], Field(max_length=MAX_FILES)]
 
 
@@ -166,7 +166,7 @@ def _unpack(packed: zipfile.ZipFile, archive: str, target: Path) -> list[str]:
     if sum(one["bytes"] for one in wanted.values()) > MAX_BYTES:
         raise BackupError(f"{archive} would fill {MAX_BYTES >> 20} MB and more")
     for name, entry in wanted.items():
-        path = made((target / name).parent) / Path(name).name
+        path = ensure_folder((target / name).parent) / Path(name).name
         with packed.open(name) as source, path.open("xb") as copy:
             if _stream(source, copy, entry["bytes"], name) != entry["sha256"]:
                 raise BackupError(f"{archive}: {name} is damaged")

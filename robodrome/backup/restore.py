@@ -10,10 +10,10 @@ from pathlib import Path
 
 from rich.console import Console
 
-from base.files import copy_private, made, set_aside
+from base.files import copy_private, ensure_folder, set_aside
 from base.processes import scratch_folder
 from controller.confined import confined
-from controller.data_folder import held
+from controller.data_folder import folder_lock
 from controller.errors import ConfigError, LimitError
 from robodrome.backup.backup import FOLDERS
 from robodrome.backup.backup_file import SETTINGS, TABLE, BackupError, Unpacked, may_hold, unpack
@@ -45,10 +45,10 @@ def restore(path: Path, data: Path, replace: bool, console: Console) -> None:
         StoreError: a table uses it.
     """
     with ExitStack() as ends:
-        made(data)
+        ensure_folder(data)
         for folder in FOLDERS:
             if (data / folder).is_dir():
-                ends.enter_context(held(data / folder))
+                ends.enter_context(folder_lock(data / folder))
         scratch = ends.enter_context(scratch_folder("robodrome-restore-"))
         unpacked = _unpacked(path, scratch)
         names = unpacked.names
@@ -58,7 +58,7 @@ def restore(path: Path, data: Path, replace: bool, console: Console) -> None:
         try:
             aside = _put_aside(data) if replace else None
             for name in names:
-                made((data / name).parent)
+                ensure_folder((data / name).parent)
                 copy_private(scratch / name, data / name)
         except OSError as error:
             raise ConfigError(f"--data {data} cannot be written: {error.strerror}") from error
@@ -156,7 +156,7 @@ def _put_aside(data: Path) -> Path | None:
     found = [source for source in sorted(data.rglob("*")) if _is_kept(source.relative_to(data).as_posix())]
     for source in found:
         target = aside / source.relative_to(data)
-        made(target.parent)
+        ensure_folder(target.parent)
         source.rename(target)
     return aside if found else None
 

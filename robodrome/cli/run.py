@@ -108,9 +108,9 @@ def _words(error: Exception) -> str:
         return f"{error.filename}: {error.strerror}"
     if isinstance(error, UnicodeDecodeError):
         return f"a text file is not UTF-8: {error}"
-    from controller.api.english import told
+    from controller.api.english import error_text
 
-    return told(error)
+    return error_text(error)
 
 
 def run_async(work: Coroutine[Any, Any, T]) -> T:

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 
-from controller.match.chance import drawn
+from controller.match.chance import chance_outcome
 from controller.match.match import Match
 from controller.match.stored import Entry
 from controller.table.play.computer_player import chosen
@@ -48,7 +48,7 @@ async def plies_of(game: Game, level: str, seed: int, think: Work, most: int | N
     while match.state.to_act and match.ply != most:
         actor = next((actor for actor in match.state.to_act if actor != CLOCK), CLOCK)
         if actor == CHANCE:
-            text = drawn(match)
+            text = chance_outcome(match)
         elif actor == CLOCK:
             text = min(match.state.timers(), key=lambda timer: timer.seconds).action
         else:

@@ -6,7 +6,7 @@ from pathlib import Path
 from rich.console import Console
 
 from base.files import set_aside
-from controller.data_folder import held
+from controller.data_folder import folder_lock
 from controller.errors import DamagedStoreError
 from controller.fleet.image_keys import FILE as IMAGE_KEY
 from controller.fleet.image_keys import ImageKeys
@@ -43,7 +43,7 @@ def repair(data: Path, console: Console) -> None:
 def _repairs(data: Path) -> Iterator[str]:
     folders = [data / name for name in NAMES if (data / name).is_dir()]
     for folder in folders:
-        with held(folder):
+        with folder_lock(folder):
             yield from journal.repair(folder)
     yield _kept(data / "phones.json", Pairing)
     yield _kept(data / ACCOUNTS, lambda path: Accounts.kept("table", (), path))

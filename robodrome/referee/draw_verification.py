@@ -4,7 +4,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from controller.api.english import told
+from controller.api.english import error_text
 from controller.errors import ConfigError, ControllerError, MatchFileError
 from controller.match.chance import check_draws, commitment, seed_text
 from controller.match.match_file import match_text, read_confined
@@ -52,7 +52,7 @@ def _read(path: Path) -> StoredMatch:
     except OSError as error:
         raise ConfigError(f"{path} cannot be read: {error.strerror}") from error
     except (UnicodeDecodeError, MatchFileError) as error:
-        raise ConfigError(f"{path}: {told(error)}") from error
+        raise ConfigError(f"{path}: {error_text(error)}") from error
 
 
 def _find(match: str | None, data: Path) -> StoredMatch:

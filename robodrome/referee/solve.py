@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO
 
-from controller.api.english import told
+from controller.api.english import error_text
 from engine.errors import EngineError
 from engine.games.ricochet.board import DIRECTIONS
 from engine.games.ricochet.board_assembly import SIZE
@@ -49,7 +49,7 @@ def solved(lines: BinaryIO, every: bool) -> Iterator[str]:
                 raise PositionError(f"the line has more than {MOST_BYTES} bytes")
             answer = _answer(line, every)
         except (PositionError, EngineError) as error:
-            answer = {"error": told(error), "line": number}
+            answer = {"error": error_text(error), "line": number}
         yield json.dumps(answer)
 
 

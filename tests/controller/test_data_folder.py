@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from controller.data_folder import held
+from controller.data_folder import folder_lock
 from controller.errors import StoreError
 
 HOLDER = """
 import sys
 from pathlib import Path
-from controller.data_folder import held
+from controller.data_folder import folder_lock
 
-with held(Path(sys.argv[1])):
+with folder_lock(Path(sys.argv[1])):
     print("held", flush=True)
     input()
 """
@@ -32,14 +32,14 @@ def holding(folder: Path) -> "subprocess.Popen[str]":
 
 def test_a_folder_that_another_process_holds_is_refused_in_words_until_that_is_killed(tmp_path: Path) -> None:
     with holding(tmp_path) as holder:
-        with pytest.raises(StoreError) as refused, held(tmp_path):
+        with pytest.raises(StoreError) as refused, folder_lock(tmp_path):
             pass
         assert str(refused.value) == (
             f"the folder {tmp_path} is in use by another table: end that one, or name another folder with --data"
         )
         holder.send_signal(signal.SIGKILL)
         holder.wait()
-        with held(tmp_path):
+        with folder_lock(tmp_path):
             assert list(tmp_path.iterdir()) == []
 
 
@@ -47,13 +47,13 @@ def test_a_folder_is_waited_for(tmp_path: Path) -> None:
     with holding(tmp_path) as holder:
         assert holder.stdin
         holder.stdin.close()
-        with held(tmp_path, 60.0):
+        with folder_lock(tmp_path, 60.0):
             pass
-    with held(tmp_path):
+    with folder_lock(tmp_path):
         pass
 
 
 def test_a_folder_that_does_not_exist_is_not_made(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError), held(tmp_path / "new"):
+    with pytest.raises(FileNotFoundError), folder_lock(tmp_path / "new"):
         pass
     assert list(tmp_path.iterdir()) == []

@@ -76,21 +76,21 @@ def hold(where: tuple[str, int], tls: ssl.SSLContext | None, source: str) -> soc
 @contextmanager
 def attack(where: tuple[str, int], tls: ssl.SSLContext | None, source: str = ATTACKER) -> Iterator[list[socket.socket]]:
     """Connections that are opened while the block runs; they are closed at its end only."""
-    begun_s, held = time.monotonic(), []
+    begun_s, sockets = time.monotonic(), []
 
     def one(number: int) -> None:
         time.sleep(max(0.0, begun_s + number * HELD_S / HELD - time.monotonic()))
         with suppress(OSError):
-            held.append(hold(where, tls, source))
+            sockets.append(hold(where, tls, source))
 
     with ExitStack() as stack, ThreadPoolExecutor(AT_ONCE) as opening:
         for number in range(HELD):
             opening.submit(one, number)
         try:
-            yield held
+            yield sockets
         finally:
             opening.shutdown(cancel_futures=True)
-            for sock in held:
+            for sock in sockets:
                 stack.enter_context(sock)
 
 
@@ -102,15 +102,15 @@ def press(
     given: dict[str, Any] = {"timeout": ANSWER_S, "source_address": (source, 0)}
     where = host, port
     plain = http.client.HTTPConnection(*where, **given)
-    made = http.client.HTTPSConnection(*where, context=tls, **given) if tls else plain
+    connection = http.client.HTTPSConnection(*where, context=tls, **given) if tls else plain
     origin = {"Origin": f"{scheme}://{host}:{port}", "Content-Type": "application/json", "Cookie": cookie}
     try:
-        made.request("POST", "/api/stop", b"{}", origin)
-        status = made.getresponse().status
+        connection.request("POST", "/api/stop", b"{}", origin)
+        status = connection.getresponse().status
     except (OSError, http.client.HTTPException):
         return None
     finally:
-        made.close()
+        connection.close()
     return (time.monotonic() - begun_s) * 1e3 if status == 200 else None
 
 
@@ -123,7 +123,7 @@ def measure(data: Path, https: bool) -> dict[str, Any]:
         tls = trusting() if https else None
         cookie = asyncio.run(join(f"127.0.0.1:{played.port}", played.code, "Ana", tls))
         during, after = [], []
-        with attack(("127.0.0.1", played.port), tls) as held:
+        with attack(("127.0.0.1", played.port), tls) as sockets:
             begun_s = time.monotonic()
             for number in range(PRESSES // 2):
                 time.sleep(max(0.0, begun_s + (number + 1) * HELD_S / (PRESSES // 2) - time.monotonic()))
@@ -131,11 +131,11 @@ def measure(data: Path, https: bool) -> dict[str, Any]:
             for _ in range(PRESSES - PRESSES // 2):
                 after.append(press(played.port, cookie, tls))
                 time.sleep(0.1)
-            opened = len(held)
+            open_count = len(sockets)
         answered = [ms for ms in (*during, *after) if ms is not None]
         return {
             "https": https,
-            "opened": opened,
+            "opened": open_count,
             "during": sum(ms is not None for ms in during),
             "after": sum(ms is not None for ms in after),
             "p50_ms": round(float(np.percentile(answered, 50)), 1) if answered else None,

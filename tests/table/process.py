@@ -80,10 +80,10 @@ class Played:
 
     def phone(self, name: str) -> Phone:
         """A phone that joins with the code on the table's screen."""
-        return Phone(self.port, Door(self.port, self.code), name, host=True)
+        return Phone(self.port, JoinRoute(self.port, self.code), name, host=True)
 
 
-class Door:
+class JoinRoute:
     """Redeems a code as a browser does."""
 
     def __init__(self, port: int, code: str) -> None:

@@ -12,16 +12,16 @@ from tests.table.harness import SystemHarness
 
 pytestmark = pytest.mark.table
 
-KNOCKS = {
+BUMPS = {
     "sideways, about the vertical": (5.0, 0.0, 0.0, 0.0, 0.0, 2.0),
     "up, tilted until a row of tags is out of view": (0.0, 0.0, -5.0, 2.0, 0.0, 0.0),
 }
 """5 mm in the camera's frame, and 2 degrees about one of its axes."""
 
 
-@pytest.mark.parametrize("knock", KNOCKS.values(), ids=KNOCKS)
+@pytest.mark.parametrize("knock", BUMPS.values(), ids=BUMPS)
 async def test_a_bump_of_5_mm_and_2_degrees_in_mid_drive_is_recovered_from_within_a_second(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, knock: tuple[float, ...]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bump: tuple[float, ...]
 ) -> None:
     monkeypatch.setattr(notice_rules, "RECOVERED_S", 3.0)
     system = SystemHarness(tmp_path, seed=3)
@@ -45,7 +45,7 @@ async def test_a_bump_of_5_mm_and_2_degrees_in_mid_drive_is_recovered_from_withi
         await system.clock.sleep(0.5)
         system.table.subscribe(listen)
         bumped_s = system.clock.now()
-        set_fault(system.sim, "bump", [*knock[:3], *(math.radians(part) for part in knock[3:])])
+        set_fault(system.sim, "bump", [*bump[:3], *(math.radians(part) for part in bump[3:])])
         await system.until(lambda: "camera/recovered" in told, 5.0)
         assert told["camera/moved"] - bumped_s <= 0.5
         assert told["camera/recovered"] - bumped_s <= 1.0

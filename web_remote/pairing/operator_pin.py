@@ -20,7 +20,7 @@ from typing import Literal
 from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
-from base.files import made, write_private
+from base.files import ensure_folder, write_private
 
 FILE = "console.json"
 """Its name in the data folder."""
@@ -91,7 +91,7 @@ class PinFile:
         """Keep it, readable by its owner alone. Raises OSError."""
         self._text = json.dumps(kept, indent=1)
         if self._path is not None:
-            made(self._path.parent)
+            ensure_folder(self._path.parent)
             write_private(self._path, self._text.encode())
 
     def forget(self) -> bool:

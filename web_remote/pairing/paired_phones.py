@@ -19,7 +19,7 @@ from typing import Literal
 from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
-from base.files import made, write_private
+from base.files import ensure_folder, write_private
 from base.limits import BucketPerSource, TokenBucket
 from controller.api.release import RELEASED_S
 from web_remote.pairing.person_names import clean_name, distinct_name
@@ -284,7 +284,7 @@ class Pairing:
     def _write(self, phones: Mapping[str, Phone]) -> None:
         if self._file is not None:
             listed = {"version": 1, "phones": [asdict(phone) for phone in phones.values()]}
-            made(self._file.parent)
+            ensure_folder(self._file.parent)
             write_private(self._file, json.dumps(listed, indent=1).encode())
         self.trouble = None
 

@@ -37,7 +37,7 @@ class LossyLink:
         self._rng = rng
         self._flights: set[asyncio.Task[None]] = set()
         self._stalls = Stalls(link_faults, rng)
-        self._held: deque[Callable[[], None]] = deque()
+        self._delayed: deque[Callable[[], None]] = deque()
 
     async def run(self, on_frame: Callable[[bytes], None], on_up: Callable[[], None], will: bytes) -> None:
         """Stay connected until cancelled."""
@@ -65,17 +65,17 @@ class LossyLink:
     def _arrive(self, deliver: Callable[[], None]) -> None:
         """Deliver a frame, or let it wait behind those that a stall holds."""
         held_s = self._stalls.held_s(self._clock.now())
-        if not self._held and not held_s:
+        if not self._delayed and not held_s:
             deliver()
             return
-        self._held.append(deliver)
-        if len(self._held) == 1:
+        self._delayed.append(deliver)
+        if len(self._delayed) == 1:
             self._spawn(self._release(held_s))
 
     async def _release(self, held_s: float) -> None:
         await self._clock.sleep(held_s)
-        while self._held:
-            self._held.popleft()()
+        while self._delayed:
+            self._delayed.popleft()()
 
     def _spawn(self, delivery: Coroutine[Any, Any, None]) -> None:
         flight = asyncio.get_running_loop().create_task(delivery)

@@ -48,13 +48,13 @@ class StoredMatches:
 
     async def matches(self, text: str, game: str | None) -> list[library.ListedMatch]:
         """The matches in which each word of the text is found, the latest first."""
-        with _in_words():
+        with _order_errors():
             await self._referee(self._library.read_files)
             return [_listed(one) for one in self._library.search(text, game)]
 
     async def stored_match(self, match: str) -> library.MatchDetails:
         """One match, with what is needed to draw it."""
-        stored = await self.opened(match)
+        stored = await self.open_match(match)
         outcome, game = stored.state.outcome, stored.game
         return {
             "match": _listed(self._library.summary(match)),
@@ -76,11 +76,11 @@ class StoredMatches:
 
     async def stored_moment(self, match: str, ply: int) -> answers.Moment:
         """The position after a ply of a stored match, as a spectator knows it."""
-        return moment(await self.opened(match), None, ply)
+        return moment(await self.open_match(match), None, ply)
 
-    async def opened(self, name: str) -> Match:
+    async def open_match(self, name: str) -> Match:
         """A match that is over, and its replay; the one that was asked for last is kept."""
-        with _in_words():
+        with _order_errors():
             stored = self._library.load(name)
         if self._open is None or self._open[0] != stored:
             try:
@@ -94,22 +94,22 @@ class StoredMatches:
 
     async def export_match(self, match: str) -> str:
         """The text of the file of a match that is over."""
-        with _in_words():
+        with _order_errors():
             return await self._referee(write_match, self._library.load(match))
 
     async def import_match(self, text: str) -> library.ListedMatch:
         """Import a match from the text of its file."""
-        with _in_words():
+        with _order_errors():
             return _listed(await self._referee(self._library.add, text))
 
     async def remove_match(self, match: str) -> None:
         """Remove an imported match."""
-        with _in_words():
+        with _order_errors():
             self._library.remove(match)
 
     async def start_replay(self, match: str, ply: int) -> None:
         """Let the figures play a stored match again from a ply on."""
-        self._replay.begin(await self.opened(match), ply)
+        self._replay.begin(await self.open_match(match), ply)
         self._changed()
 
     async def pause_replay(self, paused: bool) -> None:
@@ -128,7 +128,7 @@ class StoredMatches:
 
 
 @contextmanager
-def _in_words() -> Iterator[None]:
+def _order_errors() -> Iterator[None]:
     """Tell people of a data folder that cannot be used; what is wrong is in the log."""
     try:
         yield

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 from base.clock import Clock
-from controller.match.chance import drawn
+from controller.match.chance import chance_outcome
 from controller.match.match import Match
 from controller.table.session import GameSession
 from controller.workers import Work, must_stop
@@ -34,7 +34,7 @@ async def chosen(match: Match, actor: Actor, level: str, think: Work) -> str:
     return await think(registry.choose, *question, must_stop)
 
 
-class _Held(NamedTuple):
+class _DelayedAction(NamedTuple):
     """A choice that is held back.
 
     Attributes:
@@ -69,7 +69,7 @@ class ComputerPlayers:
         self._changed = changed
         self.thinking = False
         self._choosing: asyncio.Future[str] | None = None
-        self._held: dict[Actor, _Held] = {}
+        self._delayed: dict[Actor, _DelayedAction] = {}
         self._begun: dict[Actor, tuple[str, str, float]] = {}
 
     def cancel(self) -> None:
@@ -91,12 +91,12 @@ class ComputerPlayers:
         )
 
     def _holds_back(self, match: Match, actor: Actor) -> bool:
-        held = self._held_for(match, actor)
-        return held is not None and self._clock.now() < held.until_s
+        delayed = self._delayed_for(match, actor)
+        return delayed is not None and self._clock.now() < delayed.until_s
 
-    def _held_for(self, match: Match, actor: Actor) -> _Held | None:
-        held = self._held.get(actor)
-        return held if held is not None and held.match is match and held.entry == match.next_entry else None
+    def _delayed_for(self, match: Match, actor: Actor) -> _DelayedAction | None:
+        delayed = self._delayed.get(actor)
+        return delayed if delayed is not None and delayed.match is match and delayed.entry == match.next_entry else None
 
     async def act(self, match: Match, actor: Actor) -> None:
         """Choose an action for `actor` and play it, unless the match has moved on meanwhile.
@@ -109,7 +109,7 @@ class ComputerPlayers:
         """
         entry = match.next_entry
         if actor == CHANCE:
-            text: str | None = drawn(match)
+            text: str | None = chance_outcome(match)
         else:
             text = await self._answer(match, actor)
         running = match is self._session.journal.running and match.next_entry == entry and self._session.stage is None
@@ -119,9 +119,9 @@ class ComputerPlayers:
 
     async def _answer(self, match: Match, actor: Actor) -> str | None:
         """The computer's action; None if thinking was cancelled or it is too early to play it."""
-        held = self._held_for(match, actor)
-        if held is not None:
-            return held.text
+        delayed = self._delayed_for(match, actor)
+        if delayed is not None:
+            return delayed.text
         entry, level = match.next_entry, str(self._session.journal.seats[actor].level)
         text = await self._show_thinking(chosen(match, actor, level, self._think))
         question = (match.game.name, dict(match.game.options), str(match.state), actor, level)
@@ -130,7 +130,9 @@ class ComputerPlayers:
         pause = await self._think(registry.pause, *question)
         if pause.seconds == 0.0:
             return text
-        self._held[actor] = _Held(match, entry, text, self._begun_s(match, actor, pause.task) + pause.seconds)
+        self._delayed[actor] = _DelayedAction(
+            match, entry, text, self._begun_s(match, actor, pause.task) + pause.seconds
+        )
         return None
 
     def _begun_s(self, match: Match, actor: Actor, task: str) -> float:

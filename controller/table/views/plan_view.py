@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from controller.api import answers, shapes
-from controller.api.english import told
+from controller.api.english import error_text
 from controller.errors import BlockedError, WorkerError
 from controller.execution.hand_tasks import turns_over
 from controller.match.match import Played
@@ -56,7 +56,7 @@ async def ghost(session: GameSession, parts: TableParts, seat: str, action: str)
     try:
         plans = await parts.plan(session.executor.router.ghosts, stages, session.executor.standing())
     except (BlockedError, WorkerError) as error:
-        blocked = told(error)
+        blocked = error_text(error)
     return ghost_view(stages, plans, blocked, session.game.name in TWO_SIDED)
 
 

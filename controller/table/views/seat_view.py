@@ -11,7 +11,7 @@ from controller.api.words import say, sentence, words
 from controller.execution.hand_tasks import HandTask
 from controller.fleet.status import FigureStatus
 from controller.match.chance import commitment, seed_text
-from controller.match.match import Played, Told
+from controller.match.match import ActionText, Played
 from controller.planning.stages import Why
 from controller.table.play.mismatch import AcceptMove, Choice, choices
 from controller.table.views.board_view import level_views, named_piece, token_name
@@ -128,7 +128,7 @@ def _fair_play(table: TableSnapshot) -> shapes.FairPlay | None:
 def log_entry(number: int, played: Played, seat: str | None) -> shapes.LogEntry:
     """A ply as the seat may read it."""
     entry = played.entry
-    told = played.told[seat] if entry.kind == "action" else Told(entry.kind, say("log.adjust"))
+    told = played.told[seat] if entry.kind == "action" else ActionText(entry.kind, say("log.adjust"))
     return {
         "ply": number,
         "seat": entry.actor or None,
@@ -223,11 +223,11 @@ def task_view(task: HandTask, names: Mapping[str, Name], seat: str | None) -> sh
         "state": "done" if task.done else "open",
         "cannot": task.cannot,
         "why": _why(task.why, names) if task.why else None,
-        **sentence(task_words(task, names)),
+        **sentence(task_message(task, names)),
     }
 
 
-def task_words(task: HandTask, names: Mapping[str, Name]) -> Msg:
+def task_message(task: HandTask, names: Mapping[str, Name]) -> Msg:
     """What hands are asked to do."""
     if task.piece is not None:
         return words("task.carry", piece=names[task.piece], site=site(task.site))

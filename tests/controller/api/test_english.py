@@ -9,7 +9,7 @@ from itertools import islice
 
 import pytest
 
-from controller.api.english import LONGEST, TEXTS, called, english, message_id, title, told
+from controller.api.english import LONGEST, TEXTS, called, english, error_text, message_id, title
 from controller.errors import StoreError, TableBusyError
 from engine import option_sets, registry
 from engine.effects import Token
@@ -70,12 +70,12 @@ def test_a_long_text_is_cut() -> None:
 
 def test_an_error_is_told_by_its_sentence_or_its_message() -> None:
     state = registry.make("robotory").start()
-    assert told(TableBusyError(Msg("order.running"))) == "A match is being played; end it first."
-    assert told(StoreError("/data is read-only")) == "/data is read-only"
-    assert told(RecordError(2, "as it was written", GAME("over"))) == "entry 2 of the record: the game is over"
+    assert error_text(TableBusyError(Msg("order.running"))) == "A match is being played; end it first."
+    assert error_text(StoreError("/data is read-only")) == "/data is read-only"
+    assert error_text(RecordError(2, "as it was written", GAME("over"))) == "entry 2 of the record: the game is over"
     with pytest.raises(IllegalActionError) as refused:
         state.apply(state.game.action("light", "move R d4"))
-    assert told(refused.value) == (
+    assert error_text(refused.value) == (
         "light may not 'move R d4': there is no disc on d4 that the red robot can burn "
         "(position: 4/2W2/2B3/2R2/4 light 2+2 2+2 10+10 0+0)"
     )

@@ -22,8 +22,8 @@ class Table:
         path = folder / "clock"
         path.write_bytes(AdjustableClock.contents(speed, start_s=0.0))
         self.clock = AdjustableClock(path)
-        self.told: list[float] = []
-        self.governor = SpeedGovernor(self.clock, self.told.append)
+        self.shares: list[float] = []
+        self.governor = SpeedGovernor(self.clock, self.shares.append)
 
     def wait(self, seconds: float) -> None:
         """Let so much table time pass."""
@@ -45,24 +45,24 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
 
 def test_a_computer_that_keeps_up_runs_at_the_speed_that_was_asked_for(table: Table) -> None:
     table.observe(*[0.2] * 10 * CALM)
-    assert (table.clock.speed, table.told) == (4.0, [])
+    assert (table.clock.speed, table.shares) == (4.0, [])
 
 
 def test_one_long_pause_is_no_reason(table: Table) -> None:
     table.observe(*[0.2] * WINDOW, 9.0, *[0.2] * WINDOW)
-    assert (table.clock.speed, table.told) == (4.0, [])
+    assert (table.clock.speed, table.shares) == (4.0, [])
 
 
 def test_a_computer_that_falls_behind_lowers_the_speed_in_proportion(table: Table) -> None:
     table.observe(*[1.0] * WINDOW)
-    assert (table.clock.speed, table.told) == (pytest.approx(2.0), [pytest.approx(0.5)])
+    assert (table.clock.speed, table.shares) == (pytest.approx(2.0), [pytest.approx(0.5)])
     table.observe(*[0.55] * WINDOW)
-    assert (table.clock.speed, table.told) == (pytest.approx(1.6), [pytest.approx(0.5), pytest.approx(0.4)])
+    assert (table.clock.speed, table.shares) == (pytest.approx(1.6), [pytest.approx(0.5), pytest.approx(0.4)])
 
 
 def test_it_goes_no_lower_than_a_twentieth(table: Table) -> None:
     table.observe(*[100.0] * 3 * WINDOW)
-    assert (table.clock.speed, table.told) == (0.2, [0.05])
+    assert (table.clock.speed, table.shares) == (0.2, [0.05])
 
 
 def test_the_speed_is_raised_after_a_while_without_trouble_to_what_was_asked_for(table: Table) -> None:
@@ -73,7 +73,7 @@ def test_the_speed_is_raised_after_a_while_without_trouble_to_what_was_asked_for
     table.observe(0.3)
     assert table.clock.speed == pytest.approx(lowered / 0.8)
     table.observe(*[0.3] * 3 * (WINDOW + CALM))
-    assert (table.clock.speed, table.told[-1]) == (4.0, 1.0)
+    assert (table.clock.speed, table.shares[-1]) == (4.0, 1.0)
 
 
 def test_a_camera_that_sends_nothing_is_no_slow_computer(table: Table) -> None:
@@ -81,4 +81,4 @@ def test_a_camera_that_sends_nothing_is_no_slow_computer(table: Table) -> None:
     for _ in range(5 * WINDOW):
         table.wait(60.0)
         table.governor.observed(captured_s)
-    assert table.told == []
+    assert table.shares == []

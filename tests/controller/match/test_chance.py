@@ -4,7 +4,7 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
-from controller.match.chance import check_draws, commitment, drawn, secret_seed, seed_text
+from controller.match.chance import chance_outcome, check_draws, commitment, secret_seed, seed_text
 from controller.match.match import Match
 from controller.match.store import JournalStore
 from controller.match.stored import Entry, StoredMatch
@@ -22,7 +22,7 @@ def played(seed: int, plies: int = 40) -> StoredMatch:
     while match.ply < plies and match.state.to_act:
         actor = match.state.to_act[0]
         if actor == CHANCE:
-            text, source = drawn(match), "chance"
+            text, source = chance_outcome(match), "chance"
         else:
             text, source = str(rng.choice(list(match.state.legal_actions(actor))[:200])), "computer"
         match.add(Entry(match.next_entry, "action", actor, text, source, 0.0))

@@ -70,10 +70,10 @@ def test_the_journal_gives_back_what_was_written(tmp_path: Path) -> None:
     store.settle("m-1", 0)
     store.close()
     again = JournalStore(tmp_path)
-    held = again.unfinished()
-    assert held is not None
-    assert (held.id, held.game, held.roster, held.seed, held.settled) == ("m-1", "robotory", ROSTER, 7, 0)
-    assert held.entries == (entry(1, "action", "light", "place black c4"),)
+    stored = again.unfinished()
+    assert stored is not None
+    assert (stored.id, stored.game, stored.roster, stored.seed, stored.settled) == ("m-1", "robotory", ROSTER, 7, 0)
+    assert stored.entries == (entry(1, "action", "light", "place black c4"),)
     again.finish("m-1", "played")
     assert again.unfinished() is None
     again.close()

@@ -11,7 +11,7 @@ from tests.controller.planning.things import thing
 PITCH_MM = 60.0
 
 
-def drawn(before: str, after: str, pitch_mm: float = PITCH_MM) -> tuple[list[Body], Floor]:
+def from_pictures(before: str, after: str, pitch_mm: float = PITCH_MM) -> tuple[list[Body], Floor]:
     """Two drawings of the same floor: letters are robots, `#` walls as large as robots, `.` free cells.
 
     A robot that is missing in the second drawing is a bystander.

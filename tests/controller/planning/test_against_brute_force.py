@@ -9,7 +9,7 @@ import pytest
 from controller.errors import BlockedError
 from controller.planning.plan import JointPlan
 from controller.planning.planner import plan_stage
-from tests.controller.planning.boards import drawn
+from tests.controller.planning.boards import from_pictures
 
 Cell = tuple[int, int]
 
@@ -78,9 +78,9 @@ def test_a_plan_is_found_exactly_where_there_is_one(block: int) -> None:
         free, starts, goals, before, after = tiny(seed)
         if fewest_moves(free, starts, goals) is None:
             with pytest.raises(BlockedError):
-                plan_stage(*drawn(before, after))
+                plan_stage(*from_pictures(before, after))
         else:
-            plan_stage(*drawn(before, after))
+            plan_stage(*from_pictures(before, after))
 
 
 def test_plans_make_few_moves_more_than_needed() -> None:
@@ -90,5 +90,5 @@ def test_plans_make_few_moves_more_than_needed() -> None:
         free, starts, goals, before, after = tiny(seed)
         fewest = fewest_moves(free, starts, goals)
         if fewest:
-            extra.append(moves_of(plan_stage(*drawn(before, after))) / fewest)
+            extra.append(moves_of(plan_stage(*from_pictures(before, after))) / fewest)
     assert sum(extra) / len(extra) < 1.25

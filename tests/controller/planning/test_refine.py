@@ -8,11 +8,11 @@ from controller.planning.travel_time import TravelTime
 from controller.planning.visibility_graph import SpeedModel
 from lab.planning.bench import EFFORT
 from lab.planning.grid_instances import as_table, random_instance
-from tests.controller.planning.boards import drawn
+from tests.controller.planning.boards import from_pictures
 
 
 def test_the_critical_path_leads_from_the_last_agent_to_those_that_it_waited_for() -> None:
-    bodies, floor = drawn("B A . .\n. . . .\nC . . .", ". . B A\n. . . .\n. C . .")
+    bodies, floor = from_pictures("B A . .\n. . . .\nC . . .", ". . B A\n. . . .\n. C . .")
     agents = make_agents(floor, bodies)
     numbers = {agent.piece: number for number, agent in enumerate(agents)}
     vertices = {point: vertex for vertex, point in enumerate(floor.sites)}

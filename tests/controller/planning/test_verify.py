@@ -9,10 +9,10 @@ from controller.planning.clearance import clear_after_mm
 from controller.planning.geometry import Obstacle
 from controller.planning.plan import Body, Floor, Gate, JointPlan, Leg
 from controller.planning.verify import check
-from tests.controller.planning.boards import drawn
+from tests.controller.planning.boards import from_pictures
 from tests.controller.planning.things import thing
 
-BODIES, FLOOR = drawn("A B .\n. . .", ". A B\n. . .")
+BODIES, FLOOR = from_pictures("A B .\n. . .", ". A B\n. . .")
 AHEAD = (Leg((60.0, 0.0), (120.0, 0.0)),)
 YAWS = {"A": 0.0, "B": 0.0}
 

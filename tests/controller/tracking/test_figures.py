@@ -10,11 +10,11 @@ FRAME_S = 1 / 15
 
 def track(*places_mm: tuple[float, float], frame_s: float = FRAME_S) -> FigureTrack:
     """A figure seen at these places, one a frame."""
-    made: FigureTrack | None = None
+    track: FigureTrack | None = None
     for n, (x_mm, y_mm) in enumerate(places_mm):
-        made = extended(made, FigureObservation(3, x_mm, y_mm, 0.0, 1.0), None, n * frame_s)
-    assert made is not None
-    return made
+        track = extended(track, FigureObservation(3, x_mm, y_mm, 0.0, 1.0), None, n * frame_s)
+    assert track is not None
+    return track
 
 
 def test_a_driving_figure_has_the_velocity_of_its_last_two_sightings() -> None:

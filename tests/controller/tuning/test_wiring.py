@@ -29,7 +29,7 @@ def inverted(nudge: Nudge) -> Nudge:
     return Nudge(nudge.ahead_mm, nudge.turned_rad, -nudge.felt_rad)
 
 
-def told(found: Diagnosis | WiringCheck) -> tuple[str, ...]:
+def mistakes_of(found: Diagnosis | WiringCheck) -> tuple[str, ...]:
     return tuple(map(english, found.mistakes))
 
 
@@ -66,7 +66,7 @@ UPSIDE_DOWN = "the gyro senses turns the wrong way round; the board is mounted u
     ],
 )
 def test_what_a_nudge_of_each_wheel_shows(left: Nudge, right: Nudge, said: tuple[str, ...]) -> None:
-    assert told(diagnose(left, right)) == said
+    assert mistakes_of(diagnose(left, right)) == said
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_wires_that_are_made_up_for_are_named_as_long_as_they_are_wrong(
     made_up_for: tuple[str, ...], left: Nudge, right: Nudge, said: tuple[str, ...], wiring: tuple[str, ...]
 ) -> None:
     found = diagnose(left, right, made_up_for)
-    assert (told(found), found.wiring) == (said, wiring)
+    assert (mistakes_of(found), found.wiring) == (said, wiring)
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ async def test_wires_are_named_and_made_up_for_and_then_it_drives(faults: tuple[
         before = one.body.x_mm, one.body.y_mm
         checked = await check_wiring(one.figure, one.watch, one.clock, revision=5)
         assert (one.body.x_mm, one.body.y_mm) == pytest.approx(before, abs=20.0)
-        mistakes = told(checked)
+        mistakes = mistakes_of(checked)
         assert mistakes[0].startswith(said) if said else not mistakes
         kept = await one.figure.calibration()
         assert (kept.revision == 5, checked.calibration == kept) == (bool(faults), bool(faults))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from controller.data_folder import held
+from controller.data_folder import folder_lock
 from controller.errors import StoreError
 from robodrome.doctor.repair import repair
 from tests.controller.match.test_store import change, resumed, write
@@ -54,6 +54,6 @@ def test_a_folder_in_use_is_left_alone(tmp_path: Path) -> None:
     write(tmp_path, 3).close()
     change(tmp_path, "UPDATE entry SET text = '' WHERE n = 2")
     before = (tmp_path / "journal.sqlite").read_bytes()
-    with held(tmp_path), pytest.raises(StoreError, match="in use"):
+    with folder_lock(tmp_path), pytest.raises(StoreError, match="in use"):
         repaired(tmp_path)
     assert (tmp_path / "journal.sqlite").read_bytes() == before

@@ -64,7 +64,7 @@ class DroidsTable:
         )
 
     @asynccontextmanager
-    async def opened(self) -> AsyncIterator[TableApi]:
+    async def open_table(self) -> AsyncIterator[TableApi]:
         try:
             await self._table.open(GAME.name)
             async with background(self._table.run()):
@@ -106,7 +106,7 @@ class DroidsTable:
 
 def test_a_push_onto_a_mine_is_taken_back_when_both_others_agree(browser: Browser, tmp_path: Path) -> None:
     table = DroidsTable(tmp_path)
-    with served_from_thread(table.opened(), "table.local") as served:
+    with served_from_thread(table.open_table(), "table.local") as served:
         ana, ben, cleo = (phone(browser) for _ in range(3))
         for page, name, seat in ((ana, "Ana", "Yellow"), (ben, "Ben", "Blue"), (cleo, "Cleo", "Red")):
             come_in(page, served, name, host=page is ana)

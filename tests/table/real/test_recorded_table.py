@@ -82,10 +82,10 @@ async def test_what_was_recorded_is_seen_on_a_table_of_its_own(recording: Path, 
 
 
 def test_see_looks_into_a_recording(recording: Path) -> None:
-    held = Recording(recording)
-    sightings = list(see([recording], calibration=held.calibration(), model=model_of(GAME, held.figures)))
-    assert len(sightings) == len(held)
+    recorded = Recording(recording)
+    sightings = list(see([recording], calibration=recorded.calibration(), model=model_of(GAME, recorded.figures)))
+    assert len(sightings) == len(recorded)
     assert sightings[0].file == f"{recording}#0"
     assert sightings[0].observation is not None
     assert set(sightings[0].observation.figures) == {0, 1, 2}
-    held.close()
+    recorded.close()

@@ -369,7 +369,7 @@ class TableDouble:
         await self.stored.remove_match(match)
 
     async def start_replay(self, match: str, ply: int) -> None:
-        plies = (await self.stored.opened(match)).ply
+        plies = (await self.stored.open_match(match)).ply
         self.replay = {"match": match, "ply": ply, "plies": plies, "paused": False, "settled": True, "entry": None}
         self.changed()
 

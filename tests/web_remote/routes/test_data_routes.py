@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 from starlette.requests import ClientDisconnect
 
-from controller.data_folder import held
+from controller.data_folder import folder_lock
 from controller.errors import StoreError
 from controller.match.store import JournalStore
 from controller.match.stored import Entry
@@ -159,7 +159,7 @@ async def test_a_table_that_is_in_use_or_a_backup_that_was_changed_meanwhile_los
     files, key = check_received(await receive(parts(packed_backup(kept.data, str(kept.table))[0]), kept.data))
     assert files == 7
     confirm(key, kept.data)
-    with held(kept.data / "sim"), pytest.raises(StoreError, match="in use"):
+    with folder_lock(kept.data / "sim"), pytest.raises(StoreError, match="in use"):
         restore_waiting(kept.data, Console(quiet=True))
     assert matches(kept.data / "sim") == before
     assert (kept.data / WAITING).exists()

@@ -150,9 +150,9 @@ async def test_its_figures_come_back_after_the_broker(tmp_path: Path) -> None:
 
 @pytest.mark.wall_clock
 async def test_says_why_it_cannot_start(tmp_path: Path) -> None:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        port = sock.getsockname()[1]
     settings = settings_for(Broker(Accounts.generate("nobody", range(3)), port=port))
     with pytest.raises(SimulatedTableError, match="no MQTT broker answers at"):
         async with simulated_table_process(settings, tmp_path):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.api.english import told
+from controller.api.english import error_text
 from controller.errors import UnknownOrderError
 from tests.controller.table.harness import TableHarness
 
@@ -29,7 +29,7 @@ async def test_what_was_taken_back_is_no_part_of_it(harness: TableHarness) -> No
     assert harness.table.history(None, 0)["plies"] == 0
     with pytest.raises(UnknownOrderError) as refusal:
         harness.table.history(None, 1)
-    assert told(refusal.value) == "There is no move 1; the match has 0."
+    assert error_text(refusal.value) == "There is no move 1; the match has 0."
 
 
 async def test_it_stays_when_the_match_is_over(harness: TableHarness) -> None:

@@ -31,11 +31,11 @@ async def test_the_puzzle_of_a_day_is_solved_by_its_way(harness: TableHarness) -
 
 async def test_it_is_drawn_once_a_day_beside_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     harness = TableHarness(tmp_path)
-    beside: list[bool] = []
+    off_loop: list[bool] = []
     draw = registry.puzzle
-    monkeypatch.setattr(registry, "puzzle", lambda day: beside.append(harness.refereed) or draw(day))
+    monkeypatch.setattr(registry, "puzzle", lambda day: off_loop.append(harness.refereed) or draw(day))
     for day in (MONDAY, MONDAY, TUESDAY):
         assert (await harness.table.puzzle(day))["day"] == day.isoformat()
-    assert beside == [True, True]
+    assert off_loop == [True, True]
     with pytest.raises(UnknownOrderError):
         harness.table.explore_puzzle(MONDAY, [])

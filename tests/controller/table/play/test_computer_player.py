@@ -102,8 +102,8 @@ async def test_whether_a_chip_is_too_long_is_found_out_beside_the_event_loop(
 ) -> None:
     options = {"longest": 8, "patience": 60}
     harness = harness_at_start(tmp_path, "ricochet", options)
-    beside: list[bool] = []
-    monkeypatch.setattr(solver, "solve", lambda problem: beside.append(harness.refereed) or original(problem))
+    off_loop: list[bool] = []
+    monkeypatch.setattr(solver, "solve", lambda problem: off_loop.append(harness.refereed) or original(problem))
     async with harness.running():
         for seat in harness.game.seats:
             harness.table.seat(seat, "human", seat, None)
@@ -112,8 +112,8 @@ async def test_whether_a_chip_is_too_long_is_found_out_beside_the_event_loop(
         log = harness.table.session.journal.match.entries
         plies = len(log)
         await harness.until(lambda: len(log) > plies, 150.0)
-    assert beside == [True]
+    assert off_loop == [True]
     solver.solution.cache_clear()
     harness = harness_at_start(tmp_path, "ricochet", options)
     assert await harness.table.session.resume()
-    assert beside == [True, True]
+    assert off_loop == [True, True]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.api.english import told
+from controller.api.english import error_text
 from controller.api.table_api import Order
 from controller.errors import StaleOrderError, UnknownOrderError
 from tests.controller.table.harness import TableHarness
@@ -75,7 +75,7 @@ async def test_only_the_newest_decisions_of_their_player_can_be_taken_back(
     await harness.lay_by_order("light", "white", "c4")
     with pytest.raises(UnknownOrderError) as refusal:
         await harness.table.undo(seat, decisions)
-    assert told(refusal.value) == "This cannot be taken back."
+    assert error_text(refusal.value) == "This cannot be taken back."
     assert harness.table.view(None)["ply"] == 1
 
 
