@@ -267,7 +267,7 @@ def test_a_dry_run_tells_and_does_nothing_and_needs_no_rights(pi: Pi) -> None:
         ("trixie", "arm64", 0, ["remove"], "it is not installed"),
     ],
 )
-def test_wrong_systems_and_wrong_words(
+def test_wrong_systems_and_wrong_arguments(
     pi: Pi, release: str, architecture: str, user: int, words: list[str], said: str
 ) -> None:
     pi.release(release)

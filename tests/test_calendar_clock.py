@@ -40,7 +40,7 @@ def test_the_release_is_dated_as_in_the_changelog() -> None:
     assert all(date.fromisoformat(one) <= RELEASED.date() for one in dates)
 
 
-def test_whoever_asks_the_calendar_is_found() -> None:
+def test_uses_of_the_calendar_clock_are_found() -> None:
     assert CALENDAR.search("deadline_s = time.time() + 5")
     assert CALENDAR.search("def later(now=datetime.now): ...")
     assert not CALENDAR.search("deadline_s = time.monotonic() + datetime.nowhere")

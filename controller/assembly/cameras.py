@@ -92,7 +92,7 @@ def calibration_of(settings: TableSettings) -> Calibration:
         )
     for name in ("focus", "exposure_ms", "gain", "white_balance"):
         asked, used = getattr(camera.controls, name), getattr(calibration.controls, name, None)
-        if asked is not None and used is not None and not np.allclose(asked, calibrated, rtol=SAME_SETTING):
+        if asked is not None and used is not None and not np.allclose(asked, used, rtol=SAME_SETTING):
             raise ConfigError(
                 f"`camera.{name}`: the calibration in {settings.calibration} was made with {used}, the settings ask "
                 f"for {asked}; correct it, or calibrate again"

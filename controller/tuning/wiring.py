@@ -85,13 +85,13 @@ _Wheel = tuple[int, int]
 _SIDES = ("left", "right")
 
 
-def diagnose(left: Nudge, right: Nudge, made_up_for: Sequence[str] = ()) -> Diagnosis:
+def diagnose(left: Nudge, right: Nudge, compensated: Sequence[str] = ()) -> Diagnosis:
     """What is wired or mounted the wrong way.
 
     Args:
         left: of the left wheel: the right way ahead and clockwise, felt as it was seen.
         right: of the right wheel: ahead and counter-clockwise.
-        made_up_for: the figure's `Calibration.wiring` meanwhile.
+        compensated: the figure's `Calibration.wiring` meanwhile.
     """
     nudges = (left, right)
     still = [side for side, nudge in zip(_SIDES, nudges, strict=True) if abs(nudge.turned_rad) < SEEN_RAD]
@@ -99,8 +99,8 @@ def diagnose(left: Nudge, right: Nudge, made_up_for: Sequence[str] = ()) -> Diag
         return Diagnosis((words("wiring.both-still") if len(still) > 1 else still_wheel(still[0]),), None)
     # The wheel that runs is the left one if going ahead turns the figure clockwise.
     ran: list[_Wheel] = [(int(n.ahead_mm * n.turned_rad > 0), -1 if n.ahead_mm < 0 else 1) for n in nudges]
-    inverted = all(nudge.felt_rad * nudge.turned_rad < 0 for nudge in nudges) != ("gyro_inverted" in made_up_for)
-    driven = _driven(ran, _outputs(made_up_for))
+    inverted = all(nudge.felt_rad * nudge.turned_rad < 0 for nudge in nudges) != ("gyro_inverted" in compensated)
+    driven = _driven(ran, _outputs(compensated))
     found = _motors(driven)
     deaf = any(abs(nudge.felt_rad) < SEEN_RAD / 2 for nudge in nudges)
     if deaf:

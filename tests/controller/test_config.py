@@ -83,7 +83,7 @@ proxies = ["192.168.1.2", "172.18.0.9/16"]
         ('proxies = ["proxy.lan"]', "`web.proxies.0`: this is no IP address or network"),
     ],
 )
-def test_a_wrong_address_of_the_page_is_told(setting: str, told: str, tmp_path: Path) -> None:
+def test_a_wrong_address_of_the_page_is_reported(setting: str, told: str, tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=re.escape(told)):
         parse(f"{EXAMPLE.read_text()}\n[web]\n{setting}\n", tmp_path / "table.toml")
 
@@ -107,7 +107,7 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
         ("# " + "x" * 70_000, "more than 65536 characters"),
     ],
 )
-def test_long_numbers_and_deep_keys_are_told_at_once(text: str, told: str) -> None:
+def test_long_numbers_and_deep_keys_are_refused_with_a_reason(text: str, told: str) -> None:
     with pytest.raises(ConfigError, match=told):
         parse(text, EXAMPLE)
     (fault,) = faults(text)
@@ -161,7 +161,7 @@ def refusal(folder: Path, section: str, line: str) -> str:
         ("", 'name = ""', "it is empty"),
     ],
 )
-def test_a_value_that_cannot_be_is_refused_in_words(tmp_path: Path, section: str, line: str, told: str) -> None:
+def test_an_impossible_value_is_refused_with_a_reason(tmp_path: Path, section: str, line: str, told: str) -> None:
     words = refusal(tmp_path, section, line)
     assert told in words
     assert f"`{section}.{line.split()[0]}".replace("`.", "`") in words

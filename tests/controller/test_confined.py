@@ -44,7 +44,7 @@ def test_an_error_comes_back(kind: type[Exception]) -> None:
         confined(fail, kind)
 
 
-def test_words_for_people_come_back() -> None:
+def test_the_sentence_of_an_error_comes_back() -> None:
     with pytest.raises(MatchFileError) as caught:
         read_confined("{}")
     assert caught.value.words.key == "match.damaged"
@@ -68,6 +68,6 @@ def test_more_time_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         confined(go_on)
 
 
-def test_a_process_that_dies_is_told() -> None:
+def test_a_dead_process_is_reported() -> None:
     with pytest.raises(LimitError, match="ended without a result"):
         confined(die)

@@ -30,7 +30,7 @@ def holding(folder: Path) -> "subprocess.Popen[str]":
     return holder
 
 
-def test_a_folder_that_another_process_holds_is_refused_in_words_until_that_is_killed(tmp_path: Path) -> None:
+def test_a_locked_folder_is_refused_until_its_process_is_killed(tmp_path: Path) -> None:
     with holding(tmp_path) as holder:
         with pytest.raises(StoreError) as refused, folder_lock(tmp_path):
             pass
@@ -53,7 +53,7 @@ def test_a_folder_is_waited_for(tmp_path: Path) -> None:
         pass
 
 
-def test_a_folder_that_does_not_exist_is_not_made(tmp_path: Path) -> None:
+def test_a_missing_folder_is_not_created(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError), folder_lock(tmp_path / "new"):
         pass
     assert list(tmp_path.iterdir()) == []

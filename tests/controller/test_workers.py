@@ -17,7 +17,7 @@ def refuse() -> None:
 
 
 @pytest.mark.wall_clock
-async def test_what_a_worker_finds_or_raises_comes_back_and_its_death_is_told() -> None:
+async def test_results_and_errors_of_a_worker_come_back_and_its_death_is_reported() -> None:
     worker = Worker()
     try:
         first = await worker.run(os.getpid)
@@ -69,7 +69,7 @@ def test_an_exit_does_not_wait_for_what_a_worker_computes() -> None:
     assert not ended.stderr
 
 
-def think_until_told(seconds: float) -> bool:
+def think_until_cancelled(seconds: float) -> bool:
     """Whether `must_stop` came true within so many seconds."""
     end_s = time.monotonic() + seconds
     while time.monotonic() < end_s:
@@ -84,9 +84,9 @@ async def test_a_call_learns_that_its_time_is_up_or_that_nobody_waits() -> None:
     worker = Worker(0.2)
     patient = Worker()
     try:
-        assert await worker.run(think_until_told, 60.0)
+        assert await worker.run(think_until_cancelled, 60.0)
         await patient.run(os.getpid)  # the process has started
-        first = asyncio.ensure_future(patient.run(think_until_told, 600.0))
+        first = asyncio.ensure_future(patient.run(think_until_cancelled, 600.0))
         await asyncio.sleep(0)
         first.cancel()
         with pytest.raises(asyncio.CancelledError):

@@ -180,7 +180,7 @@ def app_stops_when_unseen():
     assert figure.app.drive.state == wire.MOVING
 
 
-def app_stops_for_good_when_told():
+def app_stops_for_good_on_order():
     figure = Figure()
     figure.say(wire.MOVE, 2000, 0, 600, 2500, 200, 0)
     figure.step(30)
@@ -277,7 +277,7 @@ CHECKS = [
     app_drives_to_a_point,
     app_turns,
     app_stops_when_unseen,
-    app_stops_for_good_when_told,
+    app_stops_for_good_on_order,
     app_takes_a_calibration,
     touch_feels_a_hand_and_a_push,
     profiles_rise_and_fall,

@@ -190,7 +190,9 @@ async def test_a_low_battery_warns_then_refuses_then_recovers(harness: Harness) 
     assert harness.answer(wire.ARM) == wire.OK
 
 
-async def test_an_error_inside_stops_the_wheels_and_is_told(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_error_inside_stops_the_wheels_and_is_reported(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
     harness.move(200.0, 100.0)
     await harness.clock.sleep(0.5)
 
@@ -322,7 +324,7 @@ async def test_garbage_changes_nothing(harness: Harness) -> None:
     assert (harness.app.drive.state, len(harness.frames)) == (state, frames)
 
 
-async def test_a_figure_told_to_be_at_the_end_of_the_world_goes_on_reporting(harness: Harness) -> None:
+async def test_a_figure_with_a_fix_far_outside_goes_on_reporting(harness: Harness) -> None:
     harness.seen = False
     await harness.clock.sleep(1.5)
     harness.say(wire.POSE, 32767, -32768, 0, 0)

@@ -72,7 +72,7 @@ async def test_it_turns_towards_the_target_first(harness: Harness) -> None:
 
 
 @pytest.mark.parametrize("bearing", [90, -90, 150])
-async def test_a_turn_that_shifts_the_figure_beside_its_way_does_not_spoil_a_short_move(bearing: int) -> None:
+async def test_a_turn_that_shifts_the_figure_off_its_line_does_not_spoil_a_short_move(bearing: int) -> None:
     """One wheel starts later: the figure first turns about the other one, by up to a millimetre."""
     late = Faults(start=(0.12, 0.35), fix_noise_mm=0.05, fix_noise_rad=0.001)
     async with running_harness(late) as harness:
@@ -152,7 +152,7 @@ async def test_no_wiring_mistake_leads_far_from_where_a_motion_began(faults: Fau
             assert harness.answer(wire.ARM) == wire.OK
 
 
-MADE_UP_FOR = {
+COMPENSATED = {
     "left motor reversed": wire.LEFT_REVERSED,
     "right motor reversed": wire.RIGHT_REVERSED,
     "both motors reversed": wire.LEFT_REVERSED | wire.RIGHT_REVERSED,
@@ -164,7 +164,7 @@ MADE_UP_FOR = {
 
 @pytest.mark.parametrize("name", WIRINGS)
 async def test_a_figure_that_makes_up_for_its_wiring_drives_as_any_other(name: str) -> None:
-    async with running_harness(WIRINGS[name], wiring=MADE_UP_FOR[name]) as harness:
+    async with running_harness(WIRINGS[name], wiring=COMPENSATED[name]) as harness:
         for x, y in ((140.0, 100.0), (100.0, 160.0)):
             assert harness.move(x, y) == wire.OK
             assert await harness.done() == wire.OK
@@ -224,7 +224,7 @@ async def test_a_move_tells_how_far_its_wheels_were_asked_to_run(way_mm: float) 
         assert right / 10 == pytest.approx((seen + aside) / 0.98, abs=1.0)
 
 
-async def test_turning_before_a_move_is_not_told_and_no_way_of_a_move_that_was_stopped() -> None:
+async def test_turns_before_a_move_and_stopped_moves_report_no_distance() -> None:
     async with running_harness(Faults(mismatch=0.0, slip=0.0)) as harness:
         assert harness.move(100.0, 180.0) == wire.OK
         assert await harness.done() == wire.OK

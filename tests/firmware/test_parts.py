@@ -275,7 +275,7 @@ def test_all_speak_of_one_micropython() -> None:
 @pytest.mark.parametrize(
     "damage", [lambda data: data[:-1], lambda data: data[1:], lambda data: b"", lambda data: b"\0"]
 )
-def test_what_is_no_image_is_told_of(damage: Callable[[bytes], bytes]) -> None:
+def test_an_invalid_image_is_reported(damage: Callable[[bytes], bytes]) -> None:
     assert bytecode_of(image()) == 6, "of MicroPython 1.19 and later (its documentation, .mpy files)"
     with pytest.raises(FirmwareError, match="this is no firmware, or it is damaged"):
         bytecode_of(damage(image()))

@@ -59,7 +59,7 @@ async def test_plies_are_seen_driven_and_settled(system: SystemHarness) -> None:
     assert system.table.session.detector.mismatches == 0
 
 
-async def test_a_disc_laid_by_hand_is_the_move_and_an_illegal_one_is_told(system: SystemHarness) -> None:
+async def test_a_disc_laid_by_hand_is_the_move_and_an_illegal_one_is_reported(system: SystemHarness) -> None:
     await system.begin()
     await system.sim.hands.lay("disc-white", system.sim.point("c5"))
     await system.until(lambda: system.table.view(None)["ply"] == 1, 10.0)

@@ -104,7 +104,7 @@ async def test_the_broker_dies_in_mid_move_and_comes_back(tmp_path: Path) -> Non
         assert played.children("mosquitto") != [broker]
 
 
-async def test_a_broker_that_hangs_in_mid_move_stops_the_wheels_and_everybody_is_told(
+async def test_a_broker_that_hangs_in_mid_move_stops_the_wheels_and_is_reported(
     tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It takes what is sent and answers nothing, so nobody notices but the supervisor."""

@@ -68,7 +68,7 @@ def test_a_long_text_is_cut() -> None:
     assert english(Msg("match.unknown", {"match": "m" * 9_000})) == f"The library has no match {'m' * LONGEST}…."
 
 
-def test_an_error_is_told_by_its_sentence_or_its_message() -> None:
+def test_the_text_of_an_error_is_its_sentence_or_its_message() -> None:
     state = registry.make("robotory").start()
     assert error_text(TableBusyError(Msg("order.running"))) == "A match is being played; end it first."
     assert error_text(StoreError("/data is read-only")) == "/data is read-only"

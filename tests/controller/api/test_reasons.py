@@ -38,12 +38,12 @@ from tests.web_remote.doubles.fluent import message_id, shared
         (NotationError("position"), "reason.program"),
     ],
 )
-def test_an_error_is_told_by_its_own_words_or_its_kind(error: Exception, key: str) -> None:
+def test_an_error_has_its_own_sentence_or_that_of_its_kind(error: Exception, key: str) -> None:
     assert reason(error).key == key
     assert message_id(key) in shared("en")
 
 
-def test_the_words_of_an_error_come_back_from_another_process() -> None:
+def test_the_sentence_of_an_error_comes_back_from_another_process() -> None:
     """Ways are planned in one."""
     error = pickle.loads(pickle.dumps(BlockedError("it waits", words("reason.blocked"))))
     assert (str(error), reason(error)) == ("it waits", words("reason.blocked"))

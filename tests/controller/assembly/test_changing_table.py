@@ -208,7 +208,7 @@ async def test_a_match_that_runs_when_the_sheet_is_changed_is_offered_again_with
         assert house.table.view(None)["match"] == match
 
 
-async def test_a_hand_is_not_told_while_the_sheet_is_changed(tmp_path: Path) -> None:
+async def test_a_hand_is_not_reported_while_the_sheet_is_changed(tmp_path: Path) -> None:
     async with House(tmp_path).inhabited() as house:
         site = house.harness.game.board.site("c3")
 

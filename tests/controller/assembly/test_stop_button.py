@@ -56,7 +56,7 @@ def device(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ButtonDe
     os.close(device.pipe)
 
 
-def test_a_press_is_told_until_it_is_released(device: ButtonDevice) -> None:
+def test_a_press_is_reported_until_it_is_released(device: ButtonDevice) -> None:
     with device.button():
         assert device.next() == "looked"
         os.write(device.pipe, key(down=True))
@@ -68,13 +68,13 @@ def test_a_press_is_told_until_it_is_released(device: ButtonDevice) -> None:
             assert device.next() == "looked"
 
 
-def test_a_button_that_is_held_from_the_start_is_told(device: ButtonDevice) -> None:
+def test_a_button_held_from_the_start_is_reported(device: ButtonDevice) -> None:
     device.down = {KEY_STOP}
     with device.button():
         assert [device.next() for _ in range(3)] == ["looked", "pressed", "pressed"]
 
 
-def test_a_press_among_lost_events_is_told(device: ButtonDevice) -> None:
+def test_a_press_among_lost_events_is_reported(device: ButtonDevice) -> None:
     with device.button():
         assert device.next() == "looked"
         device.down = {KEY_STOP}
@@ -82,7 +82,7 @@ def test_a_press_among_lost_events_is_told(device: ButtonDevice) -> None:
         assert [device.next() for _ in range(2)] == ["looked", "pressed"]
 
 
-def test_a_device_that_goes_is_told_until_it_is_back(device: ButtonDevice, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_device_is_reported_until_it_is_back(device: ButtonDevice, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stop_button, "RETRY_S", 0.01)
     away = device.path.with_name("unplugged")
     with device.button():
@@ -98,7 +98,7 @@ def test_a_device_that_goes_is_told_until_it_is_back(device: ButtonDevice, monke
         assert device.next() == "pressed"
 
 
-def test_what_is_no_button_is_refused_in_words(tmp_path: Path) -> None:
+def test_another_device_is_refused_with_a_reason(tmp_path: Path) -> None:
     file = tmp_path / "notes.txt"
     file.write_text("milk")
     with pytest.raises(ConfigError, match=r"notes\.txt is no input device"):

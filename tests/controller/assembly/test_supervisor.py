@@ -74,7 +74,7 @@ def test_while_all_answer_nothing_but_that_is_said(table: Table) -> None:
     assert part.restarts == 0
 
 
-def test_what_does_not_answer_for_two_seconds_stops_the_wheels_and_is_told_once(table: Table) -> None:
+def test_a_part_silent_for_two_seconds_stops_the_wheels_and_is_reported_once(table: Table) -> None:
     part = Part()
     with table.supervisor.watching(part):
         table.look()

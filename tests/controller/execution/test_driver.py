@@ -116,7 +116,7 @@ async def test_unseen_figure_stops_and_goes_on_when_seen_again(rig: Rig) -> None
     assert rig.error(0, route)[0] <= 2.0
 
 
-async def test_figure_that_stays_unseen_is_given_up_in_words(rig: Rig) -> None:
+async def test_a_figure_that_stays_unseen_is_given_up_with_a_reason(rig: Rig) -> None:
     driving = asyncio.create_task(rig.drive(0, rig.route(0, "c3", 0.0)))
     await rig.clock.sleep(2.5)
     rig.hidden.add(0)
@@ -163,7 +163,7 @@ async def test_a_driver_learns_about_which_point_a_figure_turns(monkeypatch: pyt
 
 
 @pytest.mark.parametrize(("off_deg", "corrections"), [(2.0, 10), (3.5, 20)])
-async def test_what_no_correction_brings_closer_is_good_enough_or_told(
+async def test_a_figure_that_no_correction_brings_closer_is_good_enough_or_reported(
     monkeypatch: pytest.MonkeyPatch, off_deg: float, corrections: int
 ) -> None:
     """Each turn ends as far from the goal's heading, once on this side and once on that."""

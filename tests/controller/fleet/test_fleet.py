@@ -114,7 +114,7 @@ async def test_motions_come_through_a_link_with_loss_delay_and_duplication(seed:
         assert 58.0 < table.body.way < 75.0  # a command that came twice was not carried out twice
 
 
-async def test_refusals_are_told_in_words(table: Table) -> None:
+async def test_refusals_have_reasons(table: Table) -> None:
     with pytest.raises(MotionError, match="figure 3: the target is farther away than the motion's bound"):
         await table.figure.move(500.0, 100.0, 60.0, 100.0)
 
@@ -233,7 +233,7 @@ async def test_a_short_outage_holds_the_motion_and_it_goes_on(table: Table) -> N
     assert table.body.x == pytest.approx(400.0, abs=2.0)
 
 
-async def test_an_unseen_figure_stops_and_the_motion_fails_in_words(table: Table) -> None:
+async def test_an_unseen_figure_stops_and_the_motion_fails_with_a_reason(table: Table) -> None:
     motion = asyncio.ensure_future(table.figure.move(600.0, 100.0, 60.0, 400.0))
     await table.clock.sleep(1.0)
     table.seen = False
@@ -266,7 +266,7 @@ async def test_a_figure_that_the_camera_does_not_see_refuses_a_motion_at_once(ta
     assert table.clock.now() - asked_s < 0.1
 
 
-async def test_a_figure_that_restarts_in_mid_motion_is_told_and_must_be_armed(table: Table) -> None:
+async def test_a_figure_that_restarts_in_mid_motion_is_reported_and_must_be_armed(table: Table) -> None:
     motion = asyncio.ensure_future(table.figure.move(600.0, 100.0, 60.0, 400.0))
     await table.clock.sleep(1.0)
     await table.switch_off(3)
@@ -286,7 +286,7 @@ async def test_a_figure_that_is_not_there_is_named(table: Table) -> None:
         await table.fleet.figure(9).turn(1.0)
 
 
-async def test_a_figure_that_has_fallen_silent_is_told_with_what_is_known(table: Table) -> None:
+async def test_a_silent_figure_is_reported_with_its_last_state(table: Table) -> None:
     table.medium.cut()
     with pytest.raises(
         LinkTimeoutError, match=r"figure 3 has not answered .* \(last heard 2.5 s ago\) \(battery 80%\)"

@@ -73,13 +73,13 @@ async def test_a_figure_hears_and_says_only_what_is_its_own(kind: str) -> None:
 
 
 @both_brokers
-async def test_a_wrong_password_is_refused_in_words(kind: str) -> None:
+async def test_a_wrong_password_is_refused_with_a_reason(kind: str) -> None:
     async with Broker(ACCOUNTS, kind=kind) as broker:
         with pytest.raises(LinkError, match=f"at 127.0.0.1:{broker.port} refuses account controller"):
             await bus(broker, CONTROLLER, "guess").start()
 
 
-async def test_no_account_ends_the_connection_of_another_and_two_programs_with_one_account_are_told(
+async def test_no_account_ends_the_connection_of_another_and_a_shared_account_is_reported(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async with Broker(ACCOUNTS, kind="mosquitto") as broker:

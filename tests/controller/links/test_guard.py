@@ -33,7 +33,7 @@ def bus(user: str, host: str, port: int, password: str | None = None) -> MqttBus
 
 @pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
 @pytest.mark.parametrize("said", [b"", b"\x10\x0c\x00\x04MQTT"], ids=["silent", "half a CONNECT"])
-async def test_a_figure_finds_a_place_beside_more_connections_than_the_broker_takes(kind: str, said: bytes) -> None:
+async def test_a_figure_connects_despite_more_connections_than_the_broker_takes(kind: str, said: bytes) -> None:
     async with Broker(ACCOUNTS, NETWORK, kind=kind) as broker, AsyncExitStack() as held:
         controller = bus(CONTROLLER, LOCAL, broker.local_port)
         heard: list[tuple[str, bytes]] = []
@@ -73,7 +73,7 @@ async def test_who_shows_no_account_is_sent_away(said: bytes) -> None:
         writer.close()
 
 
-async def test_who_has_shown_one_stays_and_a_wrong_password_is_refused_in_words() -> None:
+async def test_a_client_with_an_account_stays_and_a_wrong_password_is_refused() -> None:
     async with guarded(show_s=0.2) as port:
         connections: list[bool] = []
         figure = bus(FIGURE, NETWORK, port)

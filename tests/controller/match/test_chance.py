@@ -35,7 +35,7 @@ def test_a_secret_seed_has_256_bits_and_is_not_drawn_twice() -> None:
     assert all(len(seed_text(seed)) == 64 for seed in seeds)
 
 
-def test_anybody_can_hash_the_seed_that_is_told() -> None:
+def test_anybody_can_hash_the_published_seed() -> None:
     # printf %s 8000...0 | sha256sum
     assert commitment(SMALLEST) == "bd083cfb7e8f1f7004f593ace0d4f52396991d6d651121d5173783e4038ae47a"
     assert commitment(7) is None

@@ -42,7 +42,7 @@ def test_a_torn_log_costs_nothing_or_says_how_many_plies(tmp_path: Path) -> None
         shutil.rmtree(folder)
 
 
-def test_it_is_told_until_the_next_ply_and_a_copy_is_kept(tmp_path: Path) -> None:
+def test_it_is_reported_until_the_next_ply_and_a_copy_is_kept(tmp_path: Path) -> None:
     folder = torn(tmp_path, 9, 0.7)
     _, cut = resumed(folder)
     (copy,) = [path for path in copies(folder) if not path.name.endswith("-wal")]

@@ -71,7 +71,7 @@ def test_an_imported_match_is_kept_once_and_can_be_removed(store: JournalStore) 
         library.remove(listed.id)
 
 
-def test_a_running_match_and_none_are_not_told(store: JournalStore) -> None:
+def test_a_running_match_and_a_missing_one_cannot_be_loaded(store: JournalStore) -> None:
     library = Library(store)
     with pytest.raises(UnknownOrderError, check=says("secret until it is over")):
         library.load("m-now")

@@ -41,7 +41,7 @@ def test_an_undo_of_what_was_not_played_is_refused(count: str) -> None:
         match(entry(1, "action", "light", "place black c4"), entry(2, "undo", "", count))
 
 
-def test_adjust_takes_the_position_as_told() -> None:
+def test_adjust_takes_the_given_position() -> None:
     wanted = match(entry(1, "action", "light", "place black c4")).state
     assert match(entry(1, "adjust", "", str(wanted))).state == wanted
 
@@ -56,7 +56,7 @@ def test_a_decision_goes_stale_when_the_seat_has_acted() -> None:
         played.check_decision("light", offered)
 
 
-def test_an_illegal_entry_is_refused_in_words_and_changes_nothing() -> None:
+def test_an_illegal_entry_is_refused_with_a_reason_and_changes_nothing() -> None:
     played = match()
     with pytest.raises(IllegalOrderError, check=says("c3")):
         played.add(entry(1, "action", "light", "place black c3"))

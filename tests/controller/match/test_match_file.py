@@ -90,7 +90,7 @@ def test_what_is_written_is_read_without_the_ids_of_orders() -> None:
         (" " * (MAX_MATCH_BYTES + 1), "match.size", "512"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_taken_is_refused_in_words(text: str, key: str, words: str) -> None:
+def test_an_unusable_file_is_refused_with_a_reason(text: str, key: str, words: str) -> None:
     with pytest.raises(MatchFileError, check=says(words)) as refused:
         read_match(text)
     assert refused.value.words.key == key

@@ -120,7 +120,7 @@ def test_hands_that_turn_no_battery_leave_the_payment_to_the_rules() -> None:
     assert text(read(state, evidence, ["white"])) == "move W2 b2"
 
 
-def test_a_figure_that_is_not_seen_is_held_beside_the_board() -> None:
+def test_an_unseen_figure_counts_as_parked() -> None:
     state = robotory()
     evidence = seen(state, state.scene(), away="R")
     assert evidence.figures["R"] == state.game.board.parks[0].id

@@ -42,7 +42,7 @@ def test_damage_in_the_middle_is_cut_off_there_and_the_rest_goes_on(tmp_path: Pa
     assert repair(tmp_path) == []
 
 
-def test_what_is_uncertain_of_a_match_is_asked_anew(tmp_path: Path) -> None:
+def test_uncertain_facts_of_a_match_are_asked_again(tmp_path: Path) -> None:
     write(tmp_path, 2).close()
     change(tmp_path, 'UPDATE match SET seats = \'{"light": {"kind": "computer"}}\'')
     assert "who sits where must be said anew" in " ".join(repair(tmp_path))

@@ -143,7 +143,7 @@ def test_a_journal_whose_tables_have_damaged_names_is_refused(tmp_path: Path) ->
         JournalStore(tmp_path)
 
 
-def test_a_damaged_last_entry_is_cut_off_and_told_and_a_copy_is_kept(tmp_path: Path) -> None:
+def test_a_damaged_last_entry_is_cut_off_and_reported_and_a_copy_is_kept(tmp_path: Path) -> None:
     write(tmp_path, 4).close()
     change(tmp_path, "UPDATE entry SET text = 'place white c5' WHERE n = 4")
     stored, cut = resumed(tmp_path)

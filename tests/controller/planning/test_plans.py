@@ -90,7 +90,7 @@ def test_a_bystander_is_left_alone_if_there_is_a_path_round_it() -> None:
     assert planned(bodies, floor).legs.keys() <= {"A", "X"}
 
 
-def test_no_robot_passes_diagonally_beside_another() -> None:
+def test_no_robot_passes_another_diagonally() -> None:
     """The centres come within 60 / sqrt(2) = 42.4 mm: a clearance of 2.4 mm, less than is wanted."""
     bodies, floor = from_pictures("A .\nX #", ". A\nX #")
     fixed = [body if body.piece == "A" else Body("X", body.start, fixed=True) for body in bodies]
@@ -119,7 +119,7 @@ def test_batteries_at_the_corners_leave_room_between_cells() -> None:
     planned(bodies, Floor(floor.sites, 70.0, floor.yaws, batteries, floor.bounds))
 
 
-def test_a_robot_off_its_site_beside_a_battery_sets_out_from_the_middle() -> None:
+def test_a_robot_off_its_site_near_a_battery_sets_out_from_the_middle() -> None:
     """3.5 mm nearer to the battery than the middle: a clearance of 1.5 mm instead of 5."""
     floor = from_pictures("A .", ". A", pitch_mm=70.0)[1]
     battery = Obstacle(35.0, -35.0, 10.0, thing("battery"))
@@ -128,7 +128,7 @@ def test_a_robot_off_its_site_beside_a_battery_sets_out_from_the_middle() -> Non
     assert [leg.end_mm for leg in plan.legs["A"]] == [(0.0, 0.0), (70.0, 0.0)]
 
 
-def test_a_goal_that_is_taken_is_told() -> None:
+def test_a_taken_goal_is_reported() -> None:
     bodies, floor = from_pictures("A . X", ". . A")
     bodies = [body if body.piece == "A" else Body("X", body.start, name=Name("piece", "blue robot")) for body in bodies]
     with pytest.raises(BlockedError, match=r"the blue robot is in the way where the A shall end, at \(120, -?0\) mm"):

@@ -20,7 +20,7 @@ async def test_a_match_with_other_options_begins_while_the_loop_waits(tmp_path: 
         assert harness.table.session.game.options["jump_cost"] == 3
 
 
-async def test_each_match_has_a_secret_seed_that_is_fixed_before_and_told_after_it(tmp_path: Path) -> None:
+async def test_each_match_has_a_secret_seed_that_is_fixed_before_and_published_after_it(tmp_path: Path) -> None:
     async with TableHarness(tmp_path, seed=None).running() as harness:
         seeds = []
         for _ in range(2):

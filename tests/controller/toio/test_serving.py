@@ -94,7 +94,7 @@ async def test_found_cubes_get_the_free_numbers_and_keep_them(tmp_path: Path) ->
     assert known_cubes(tmp_path) == {4: addresses[0], 6: addresses[1], 9: addresses[2]}
 
 
-async def test_pairing_anew_takes_the_cubes_that_are_there(tmp_path: Path) -> None:
+async def test_pairing_again_takes_the_cubes_that_are_there(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text('{"0": "C0:FF:EE:00:00:AA"}')  # a broken one, which has left the house
     air = Air(SimulatedClock(), 1)
     served = Served(air)
@@ -229,6 +229,6 @@ async def test_a_cube_over_bleak() -> None:
         await cube.read(gatt.BATTERY)
 
 
-async def test_a_cube_that_is_off_is_told_so() -> None:
+async def test_a_cube_that_is_off_is_reported() -> None:
     with pytest.raises(CubeLostError, match="is it on"):
         await RadioCube(BLEAK, "C0:FF:EE:00:00:AA", asyncio.Lock()).connect(lambda: None)

@@ -65,7 +65,7 @@ def test_every_command_expires_and_is_repeated_before() -> None:
     assert len(commands) == 50  # every 40 ms
 
 
-def test_standing_wheels_are_told_once_and_at_once() -> None:
+def test_wheels_that_stand_are_reported_once_and_without_delay() -> None:
     commander = Commander(LAW)
     assert commander.step(0.0, (75.0, 75.0)) is not None
     assert commander.step(0.02, (0.0, 0.0)) == MotorCommand(0, 0, 120)

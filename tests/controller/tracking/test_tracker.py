@@ -201,7 +201,7 @@ def test_expected_tokens_are_believed_until_the_camera_has_seen_for_itself() -> 
     assert film.show(8, {EMPTY: 1.0}).sites["c4"].token is None
 
 
-async def test_waiting_for_a_newer_pose_ends_with_the_next_frame_or_in_words() -> None:
+async def test_waiting_for_a_newer_pose_ends_with_the_next_frame_or_a_reason() -> None:
     film = Film()
     film.show(1, figure=(100, 100, 0))
     with pytest.raises(FigureLostError, match=r"figure 2 for 0\.5 s"):

@@ -180,7 +180,7 @@ def test_the_error_of_a_mount_is_added_to_what_was_known() -> None:
     assert found.axle(*pose) == pytest.approx(TagMount(0.0, 1.0, 2.0, math.pi / 2).axle(*first))
 
 
-def test_what_is_no_log_of_runs_is_refused_in_words(tmp_path: Path) -> None:
+def test_an_invalid_log_of_runs_is_refused_with_a_reason(tmp_path: Path) -> None:
     path = tmp_path / "runs.json"
     with pytest.raises(StoreError, match="cannot be read"):
         read_log(path)

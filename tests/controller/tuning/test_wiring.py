@@ -90,7 +90,7 @@ def test_what_a_figure_can_make_up_for(left: Nudge, right: Nudge, wiring: tuple[
 
 
 @pytest.mark.parametrize(
-    ("made_up_for", "left", "right", "said", "wiring"),
+    ("compensated", "left", "right", "said", "wiring"),
     [
         # It makes up for it: the nudges go as they should, and the wires are still named.
         (("left_reversed",), LEFT, RIGHT, (LEFT_BACK,), ("left_reversed",)),
@@ -104,10 +104,10 @@ def test_what_a_figure_can_make_up_for(left: Nudge, right: Nudge, wiring: tuple[
         (("crossed",), back(LEFT), RIGHT, (CROSSED, RIGHT_BACK), ("crossed", "right_reversed")),
     ],
 )
-def test_wires_that_are_made_up_for_are_named_as_long_as_they_are_wrong(
-    made_up_for: tuple[str, ...], left: Nudge, right: Nudge, said: tuple[str, ...], wiring: tuple[str, ...]
+def test_compensated_wires_are_named_as_long_as_they_are_wrong(
+    compensated: tuple[str, ...], left: Nudge, right: Nudge, said: tuple[str, ...], wiring: tuple[str, ...]
 ) -> None:
-    found = diagnose(left, right, made_up_for)
+    found = diagnose(left, right, compensated)
     assert (mistakes_of(found), found.wiring) == (said, wiring)
 
 
@@ -123,7 +123,9 @@ def test_wires_that_are_made_up_for_are_named_as_long_as_they_are_wrong(
         (("crossed", "reversed_left", "upside_down"), CROSSED),
     ],
 )
-async def test_wires_are_named_and_made_up_for_and_then_it_drives(faults: tuple[str, ...], said: str | None) -> None:
+async def test_wrong_wires_are_named_and_compensated_and_then_it_drives(
+    faults: tuple[str, ...], said: str | None
+) -> None:
     async with stand(Physics(), seed=2) as one:
         for fault in faults:
             setattr(one.body.faults, fault, True)

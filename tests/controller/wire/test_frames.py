@@ -168,12 +168,12 @@ def test_a_value_that_no_figure_takes_is_refused(message: Message) -> None:
         frames.encode(Envelope(3, 1, 1, 0, message))
 
 
-def test_every_result_and_reason_has_words() -> None:
+def test_every_result_and_reason_has_a_text() -> None:
     assert all(result.words for result in Result)
     assert all(english(reason.words) for reason in Reason)
 
 
-def test_a_figure_says_its_calibration_as_it_was_told() -> None:
+def test_a_figure_reports_the_calibration_that_it_was_sent() -> None:
     told = frames.encode(Envelope(3, 1, 1, 0, m.Calibration(2, LINE, LINE, LINE, LINE, track_mm=30.0, lag_s=0.08)))
     *_, payload = wire.decode(told)
     said = wire.encode(3, 1, 1, 0, wire.CAL, *wire.unpack(wire.CAL_SET, payload))

@@ -219,7 +219,7 @@ async def test_settings_and_calibration_must_fit(tmp_path: Path) -> None:
         await start(text)
 
 
-async def test_a_phone_that_is_turned_while_it_watches_is_told_as_that(tmp_path: Path) -> None:
+async def test_a_phone_turned_while_it_watches_is_reported_as_that(tmp_path: Path) -> None:
     film(tmp_path)  # for its calibration
     dimensions = load_dimensions()
     camera = SimCamera(sheet_of(GAME, dimensions), dimensions, "720p", "good", seed=1)

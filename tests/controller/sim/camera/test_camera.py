@@ -163,7 +163,7 @@ def test_figures_throw_a_soft_shadow_away_from_the_light(typical: SimCamera):
     assert ratios[1] > 0.95
 
 
-def test_what_rests_looks_the_same_beside_what_moves():
+def test_still_objects_look_the_same_next_to_moving_ones():
     """Figures at rest are painted once; the frames are those of a camera that has seen nothing before."""
     moving = [TrueFigure(7, 60.0 + 20 * k, 390.0, 0.0, "red") for k in range(4)]
     token = TrueToken("disc-black", 180.0, 39.0)

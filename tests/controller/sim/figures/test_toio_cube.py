@@ -81,7 +81,7 @@ async def test_a_lost_cube_finishes_its_command_and_refuses_others() -> None:
         await cube.connect(lambda: None)
 
 
-async def test_battery_and_motion_are_told() -> None:
+async def test_battery_and_motion_are_reported() -> None:
     clock = SimulatedClock()
     cube, world = await connected(clock)
     world.bodies[0].charge_to(0.8)

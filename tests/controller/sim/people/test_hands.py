@@ -168,7 +168,7 @@ async def test_careless_people_err_and_put_it_right_when_asked() -> None:
         assert len(world.tokens) == 1
 
 
-def test_what_is_no_task_is_refused_in_words() -> None:
+def test_an_unknown_task_is_refused_with_a_reason() -> None:
     with pytest.raises(ValueError, match="'lift', 'lay', 'turn' or 'carry'"):
         Task.read({"id": "1", "kind": "throw", "site": "a1", "token": "disc-white"})
     with pytest.raises(ValueError, match="does not say what to carry"):

@@ -37,7 +37,7 @@ async def test_figures_tokens_and_charge_are_taken_up_as_they_were_left(tmp_path
     assert again.world.body(1).charge == charge
 
 
-async def test_a_figure_that_a_hand_held_over_another_is_left_beside_it() -> None:
+async def test_a_figure_held_over_another_is_put_down_next_to_it() -> None:
     table = SimTable(SETTINGS, SimulatedClock())
     table.world.set_down(1, 100.0, 120.0, 0.0)
     held = table.world.body(2)

@@ -96,7 +96,7 @@ async def test_its_end_gives_the_table_back(harness: TableHarness) -> None:
     assert (harness.table.view(None)["replay"], harness.table.view(None)["phase"]) == (None, "play")
 
 
-async def test_what_does_not_fit_is_refused_in_words(harness: TableHarness) -> None:
+async def test_an_impossible_replay_is_refused_with_a_reason(harness: TableHarness) -> None:
     match = await stored(harness)
     for wanted, ply in ((match, 5), ("droids-1", 0), ("m-none", 0)):
         with pytest.raises(OrderError):

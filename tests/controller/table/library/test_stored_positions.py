@@ -45,7 +45,7 @@ async def test_a_match_of_this_table_is_secret_while_it_runs_and_goes_home_as_a_
     assert (await harness.table.library.stored_moment(taken["id"], 1))["tokens"][0]["site"] == "c4"
 
 
-async def test_refusals_are_in_words(harness: TableHarness) -> None:
+async def test_refusals_have_reasons(harness: TableHarness) -> None:
     with pytest.raises(MatchFileError):
         await harness.table.library.import_match("{}")
     with pytest.raises(UnknownOrderError):

@@ -29,7 +29,7 @@ async def test_the_puzzle_of_a_day_is_solved_by_its_way(harness: TableHarness) -
         harness.table.explore_puzzle(MONDAY, ["R E"] * 2)
 
 
-async def test_it_is_drawn_once_a_day_beside_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_it_is_drawn_once_a_day_off_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     harness = TableHarness(tmp_path)
     off_loop: list[bool] = []
     draw = registry.puzzle

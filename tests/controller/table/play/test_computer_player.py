@@ -61,7 +61,7 @@ async def test_a_computer_player_that_fails_frees_its_seat(harness: TableHarness
     assert "computer" not in harness.notice_codes()
 
 
-async def test_a_stop_ends_the_thinking_and_the_player_begins_anew(harness: TableHarness) -> None:
+async def test_a_stop_ends_the_thinking_and_the_player_starts_over(harness: TableHarness) -> None:
     harness.thinking_s = 1000.0
     await harness.begin(dark="computer")
     await harness.table.submit(harness.order("place white c4"))
@@ -97,7 +97,7 @@ async def test_in_ricochet_the_computer_calls_after_the_time_that_people_need_an
         assert 0.7 * slides <= harness.clock.now() - begun_s <= 1.5 * (2.5 * slides + 8) + 1.0
 
 
-async def test_whether_a_chip_is_too_long_is_found_out_beside_the_event_loop(
+async def test_whether_a_chip_is_too_long_is_solved_off_the_event_loop(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     options = {"longest": 8, "patience": 60}

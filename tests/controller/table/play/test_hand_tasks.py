@@ -47,7 +47,7 @@ async def test_discs_on_the_path_are_lifted_before_the_figure_drives(harness: Ta
     assert harness.drives[-1][1] == pytest.approx((c5.x_mm, c5.y_mm))
 
 
-async def test_the_wrong_disc_laid_is_told_and_put_right(harness: TableHarness) -> None:
+async def test_a_wrong_disc_is_reported_and_put_right(harness: TableHarness) -> None:
     await harness.begin()
     await harness.table.submit(harness.order("place white c4"))
     harness.lying["c4"] = "disc-black"

@@ -26,7 +26,7 @@ async def test_everybody_else_learns_that_somebody_asked_until_the_match_moves_o
     assert "hint" not in harness.notice_codes()
 
 
-async def test_whoever_may_not_act_gets_none(harness: TableHarness) -> None:
+async def test_a_seat_that_may_not_act_gets_none(harness: TableHarness) -> None:
     await harness.begin()
     with pytest.raises(NotYourTurnError):
         await harness.table.hint("dark")

@@ -79,7 +79,7 @@ async def test_only_the_newest_decisions_of_their_player_can_be_taken_back(
     assert harness.table.view(None)["ply"] == 1
 
 
-async def test_whoever_leaves_need_not_agree(harness: TableHarness) -> None:
+async def test_a_seat_that_leaves_need_not_agree(harness: TableHarness) -> None:
     await harness.begin()
     await harness.lay_by_order("light", "white", "c4")
     await harness.table.undo("light", 1)

@@ -50,7 +50,7 @@ async def test_while_the_mount_is_not_steady_figures_wait_and_phones_say_why(
     assert f"camera/{mount.state}" not in notices(harness)
 
 
-async def test_a_recovered_bump_is_told_for_ten_seconds(harness: TableHarness) -> None:
+async def test_a_recovered_bump_is_shown_for_ten_seconds(harness: TableHarness) -> None:
     show(harness, Mount())
     show(harness, Mount(recovered=1, shift_mm=5.2, turn_rad=0.0349))
     assert notices(harness)["camera/recovered"].startswith("The camera or the board was moved by 5 mm and 2.0°")
@@ -62,7 +62,7 @@ async def test_a_recovered_bump_is_told_for_ten_seconds(harness: TableHarness) -
     assert "camera/recovered" not in notices(harness)
 
 
-async def test_a_recording_that_had_to_stop_is_told_and_the_game_goes_on(harness: TableHarness) -> None:
+async def test_a_stopped_recording_is_reported_and_the_game_goes_on(harness: TableHarness) -> None:
     show(harness, Mount())
     harness.table.loop.lose_recording(OSError(errno.ENOSPC, "No space left on device"))
     assert notices(harness)["recording"] == "The recording has stopped; the game continues: the disk is full"

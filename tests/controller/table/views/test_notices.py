@@ -86,7 +86,7 @@ async def test_why_a_robot_did_not_arrive_is_a_sentence_within_the_notice(harnes
     }
 
 
-async def test_nobody_is_told_of_a_hand_that_was_asked_for(harness: TableHarness) -> None:
+async def test_a_hand_that_was_asked_for_gets_no_notice(harness: TableHarness) -> None:
     await harness.ask_for_disc()
     harness.foreground_mm2 = 6000.0
     for _ in range(10):

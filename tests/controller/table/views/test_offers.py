@@ -37,7 +37,7 @@ def test_every_seat_s_state_has_exactly_the_declared_type(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", registry.games())
-def test_the_steps_ahead_are_those_that_one_would_be_told_next(name: str) -> None:
+def test_the_steps_ahead_are_those_offered_next(name: str) -> None:
     rng, state = random.Random(3), registry.make(name).start()
     told = 0
     for _ in range(25):

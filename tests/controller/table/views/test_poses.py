@@ -44,7 +44,7 @@ async def test_a_figure_under_a_hand_is_hidden_and_not_called_lost(harness: Tabl
     assert {"hand", "figure/lost"} & harness.notice_codes() == {"hand"}
 
 
-async def test_without_a_camera_all_figures_are_hidden_and_phones_are_told_so(harness: TableHarness) -> None:
+async def test_without_a_camera_phones_show_all_figures_as_hidden(harness: TableHarness) -> None:
     await harness.begin()
     told: list[Json] = []
 
