@@ -315,10 +315,10 @@ def _problem_text(problem: ErrorDetails) -> str:
     if problem["type"] == "extra_forbidden":
         return f"`{where}` is no setting; there are {', '.join(_siblings(problem['loc']))}"
     value = problem["input"]
-    told = (
+    value_text = (
         repr(shown(value)) if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else f"{value}"
     )
-    it_is = f" (it is {_cut(told)})" if isinstance(value, str | int | float) else ""
+    it_is = f" (it is {_cut(value_text)})" if isinstance(value, str | int | float) else ""
     return f"`{where}`: {problem['msg'].removeprefix('Value error, ')}{it_is}"
 
 

@@ -73,10 +73,10 @@ class Pi:
         (self.bin / name).write_text(f"#!/bin/sh\n{body}\n")
         (self.bin / name).chmod(0o755)
 
-    def git(self, *words: str) -> str:
+    def git(self, *arguments: str) -> str:
         who = ("-c", "user.name=builder", "-c", "user.email=builder@example.org")
         return subprocess.run(
-            ["git", *who, *words], cwd=self.clone, check=True, capture_output=True, text=True
+            ["git", *who, *arguments], cwd=self.clone, check=True, capture_output=True, text=True
         ).stdout.strip()
 
     def commit(self) -> str:
@@ -85,18 +85,18 @@ class Pi:
         self.git("commit", "--quiet", "--allow-empty", "--message", "A version")
         return self.git("rev-parse", "--short", "HEAD")
 
-    def run(self, *words: str, installed: bool = False) -> "subprocess.CompletedProcess[str]":
+    def run(self, *arguments: str, installed: bool = False) -> "subprocess.CompletedProcess[str]":
         """Run the script of the clone, or that of the version that is installed."""
         path = f"{self.bin}:{os.environ['PATH']}"
         environment = {"PATH": path, "DESTDIR": str(self.root), "HOME": str(self.clone.parent), "LC_ALL": "C"}
         self.noted.write_text("")
         home = self.root / "usr/local/lib/robodrome/current" if installed else self.clone
-        command = [home / "appliance/pi", *words]
+        command = [home / "appliance/pi", *arguments]
         return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
 
-    def does(self, *words: str) -> str:
+    def does(self, *arguments: str) -> str:
         """Run it well; what it said."""
-        result = self.run(*words)
+        result = self.run(*arguments)
         assert result.returncode == 0, result.stdout + result.stderr
         return result.stdout
 
@@ -254,7 +254,7 @@ def test_a_dry_run_tells_and_does_nothing_and_needs_no_rights(pi: Pi) -> None:
 
 
 @pytest.mark.parametrize(
-    ("release", "architecture", "user", "words", "said"),
+    ("release", "architecture", "user", "arguments", "said"),
     [
         ("bullseye", "arm64", 0, ["install"], "this system is bullseye. Use Raspberry Pi OS (64 bit)"),
         ("trixie", "armhf", 0, ["install"], "this system is armhf. OpenCV comes for 64 bit only"),
@@ -268,13 +268,13 @@ def test_a_dry_run_tells_and_does_nothing_and_needs_no_rights(pi: Pi) -> None:
     ],
 )
 def test_wrong_systems_and_wrong_arguments(
-    pi: Pi, release: str, architecture: str, user: int, words: list[str], said: str
+    pi: Pi, release: str, architecture: str, user: int, arguments: list[str], said: str
 ) -> None:
     pi.release(release)
     pi.program("dpkg", f"echo {architecture}")
     pi.program("id", f"echo {user}")
     once = pi.files()
-    result = pi.run(*words)
+    result = pi.run(*arguments)
     assert result.returncode == 1
     assert said in result.stderr
     assert pi.files() == once
@@ -298,26 +298,26 @@ def test_it_does_what_the_console_has_asked_for_and_tells_how_it_went(pi: Pi) ->
     pi.git("push", "--quiet", "--set-upstream", "origin", branch)
     pi.git("reset", "--quiet", "--hard", first)
     request = pi.root / "var/lib/robodrome/update-asked"
-    told = pi.root / "usr/local/lib/robodrome/asked"
+    asked = pi.root / "usr/local/lib/robodrome/asked"
 
     request.write_text("update")
     assert pi.run("asked", installed=True).returncode == 0
     assert (pi.version(), pi.version("previous"), request.exists()) == (second, first, False)
-    assert told.read_text().splitlines()[:2] == ["update", "0"]
+    assert asked.read_text().splitlines()[:2] == ["update", "0"]
 
     request.write_text("rollback")
     assert pi.run("asked", installed=True).returncode == 0
     assert pi.version() == first
-    assert told.read_text().splitlines() == ["rollback", "0", *told.read_text().splitlines()[2:]]
-    assert told.read_text().endswith(f"Version {first} is the current one.\n")
+    assert asked.read_text().splitlines() == ["rollback", "0", *asked.read_text().splitlines()[2:]]
+    assert asked.read_text().endswith(f"Version {first} is the current one.\n")
 
     shutil.rmtree(pi.clone.parent / "upstream")
     request.write_text("update")
     assert pi.run("asked", installed=True).returncode == 1
-    assert (pi.version(), told.read_text().splitlines()[:2]) == (first, ["update", "1"])
+    assert (pi.version(), asked.read_text().splitlines()[:2]) == (first, ["update", "1"])
 
-    for words in ("rm -rf /", "update; reboot", ""):
-        request.write_text(words)
+    for text in ("rm -rf /", "update; reboot", ""):
+        request.write_text(text)
         assert "nothing was asked for" in pi.run("asked", installed=True).stderr
         assert not request.exists()
 
@@ -347,14 +347,14 @@ def test_the_console_asks_where_the_unit_watches() -> None:
 
 def test_the_service_starts_a_command_of_the_program_where_the_script_puts_it() -> None:
     service = section(UNITS / "robodrome.service", "Service")
-    program, *words = shlex.split(service["ExecStart"])
+    program, *arguments = shlex.split(service["ExecStart"])
     assert program == "/usr/local/lib/robodrome/current/.venv/bin/robodrome"
-    assert words[0] == "play"
-    parse(words)
+    assert arguments[0] == "play"
+    parse(arguments)
     script = (APPLIANCE / "pi").read_text()
     assert "home=$root/usr/local/lib/robodrome data=$root/var/lib/robodrome\n" in script
     assert program in SHELL[2].read_text()
-    port = words[words.index("--port") + 1]
+    port = arguments[arguments.index("--port") + 1]
     assert f"port={port}\n" in script
     assert f"<port>{port}</port>" in (SYSTEM / "etc/avahi/services/robodrome.service").read_text()
 

@@ -158,19 +158,19 @@ async def test_the_page_s_link_carries_frames_both_ways(program: ModuleType) -> 
         def datagram_received(self, data: bytes, addr: tuple[str, int]) -> None:
             self.heard.put_nowait((data, addr))
 
-    loop, figure, told = asyncio.get_running_loop(), Figure(), asyncio.Queue[tuple[int, bytes]]()
+    loop, figure, received = asyncio.get_running_loop(), Figure(), asyncio.Queue[tuple[int, bytes]]()
     radio, _ = await loop.create_datagram_endpoint(lambda: figure, local_addr=("127.0.0.1", 0))
     link = program.UdpLink({3: radio.get_extra_info("sockname")})
     with pytest.raises(LinkError, match="figure 3"):
         link.send(3, b"early", reliable=True)
-    await link.start(lambda number, frame: told.put_nowait((number, frame)), lambda up: None)
+    await link.start(lambda number, frame: received.put_nowait((number, frame)), lambda up: None)
     link.send(3, b"turn", reliable=True)
     frame, table = await figure.heard.get()
     assert frame == b"turn"
     link.latch(b"stop")
     assert (await figure.heard.get())[0] == b"stop"
     radio.sendto(b"done", table)
-    assert await told.get() == (3, b"done")
+    assert await received.get() == (3, b"done")
     assert (await figure.heard.get())[0] == b"stop"
     await link.close()
     assert not link.connected

@@ -29,8 +29,8 @@ STANDS_FOR = {"FILE": "figure.json", "GAME": "robotory", "FOLDER": "folder", "GR
 
 @pytest.mark.parametrize("line", sorted(line for line in LINES if re.match(r"robodrome \S+ \S", line)))
 def test_every_command_of_the_guides_is_one(line: str) -> None:
-    words = shlex.split(re.split(r"  +", line)[0])[1:]
-    parse([STANDS_FOR.get(word, word) for word in words])
+    arguments = shlex.split(re.split(r"  +", line)[0])[1:]
+    parse([STANDS_FOR.get(argument, argument) for argument in arguments])
 
 
 @pytest.mark.parametrize("variant", ["A", "C"])

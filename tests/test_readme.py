@@ -38,31 +38,31 @@ def names_in(group: Any) -> set[str]:
     return set(group.list_commands(empty_context(group)))
 
 
-def parse(words: list[str], program: Any = app) -> None:
+def parse(arguments: list[str], program: Any = app) -> None:
     """Parse a command line as the program does; a usage error if it is none."""
     command = get_command(program)
     while hasattr(command, "commands"):
-        assert words, "the name of a command is missing"
-        assert words[0] in names_in(command), words[0]
-        command = command.get_command(empty_context(command), words.pop(0))
-    command.make_context("robodrome", [word for word in words if word != "--help"])
+        assert arguments, "the name of a command is missing"
+        assert arguments[0] in names_in(command), arguments[0]
+        command = command.get_command(empty_context(command), arguments.pop(0))
+    command.make_context("robodrome", [argument for argument in arguments if argument != "--help"])
 
 
 @pytest.mark.parametrize("line", sorted(COMMANDS | FIRST_EVENING))
 def test_every_command_is_one(line: str) -> None:
-    program, *words = shlex.split(line)
+    program, *arguments = shlex.split(line)
     if program == "robodrome":
-        parse([STANDS_FOR.get(word, word) for word in words])
+        parse([STANDS_FOR.get(argument, argument) for argument in arguments])
     else:
-        (target, *assigned) = words
+        (target, *assigned) = arguments
         targets = re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
         assert target in targets
-        arguments = [word.removeprefix("ARGS=") for word in assigned]
+        arguments = [argument.removeprefix("ARGS=") for argument in assigned]
         if target == "bench":
             parse(shlex.split(*arguments), lab)
             return
         assert (target, bool(arguments)) in {("play", True), ("play", False), ("test", False)}
-        parse(["play", *(word for text in arguments for word in text.split())])
+        parse(["play", *(argument for text in arguments for argument in text.split())])
 
 
 def test_the_page_of_commands_names_those_of_the_program() -> None:

@@ -223,9 +223,9 @@ class System:
         path.write_text(f"#!{shutil.which('sh')}\n{body}\n")
         path.chmod(0o755)
 
-    def fail_python_at(self, *words: str) -> None:
+    def fail_python_at(self, *names: str) -> None:
         """Let Python fail at what names one of the words."""
-        cases = "|".join(f"*{word}*" for word in words)
+        cases = "|".join(f"*{name}*" for name in names)
         self.program("python3", f'case "$2" in {cases}) exit 1;; esac')
 
     def root(self) -> None:

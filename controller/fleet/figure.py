@@ -159,14 +159,14 @@ class Figure:
         )
         self._fleet.changed(self.id)
 
-    def adjusted(self, words: str) -> None:
-        """Report that its wheels were adjusted; `words` follow 'figure 3: '."""
-        self._report(logging.INFO, words)
+    def adjusted(self, text: str) -> None:
+        """Report that its wheels were adjusted; `text` follows 'figure 3: '."""
+        self._report(logging.INFO, text)
 
-    def ask_for_tuning(self, words: str) -> None:
-        """Report that its wheels must be measured; `words` follow 'figure 3: '."""
+    def ask_for_tuning(self, text: str) -> None:
+        """Report that its wheels must be measured; `text` follows 'figure 3: '."""
         self.monitor.wheels = replace(self.monitor.wheels, tune_due=True)
-        self._report(logging.WARNING, words)
+        self._report(logging.WARNING, text)
 
     async def update(self, image: bytes, key: bytes, progress: Callable[[float], None]) -> None:
         """Send it new firmware and restart it; its next birth and self-test show whether it runs that.
@@ -290,9 +290,9 @@ class Figure:
             self._channel.fail_motion(MotionError(f"figure {self.id} {exceeded}", reason("reason.displaced")))
             self._channel.halt()
 
-    def _report(self, level: int, words: str) -> None:
-        _log.log(level, "figure %d: %s", self.id, words)
-        self.monitor.note(reason("game.value", value=words), self._fleet.clock.now())
+    def _report(self, level: int, text: str) -> None:
+        _log.log(level, "figure %d: %s", self.id, text)
+        self.monitor.note(reason("game.value", value=text), self._fleet.clock.now())
         self._fleet.changed(self.id)
 
     def _condition(self) -> str:

@@ -51,7 +51,7 @@ def _matches(db: sqlite3.Connection) -> Iterator[tuple[MatchRow, list[EntryRow],
         found = db.execute(f"SELECT {ENTRY} FROM entry WHERE match = ? ORDER BY n", (match.id,))
         entries = [EntryRow(*entry) for entry in found]
         if wrong := damage(match, entries):
-            raise DamagedStoreError(f"match {str(match.id)[:40]} of its journal: {wrong.words}")
+            raise DamagedStoreError(f"match {str(match.id)[:40]} of its journal: {wrong.reason}")
         if match.rowid not in _ROWIDS:
             raise DamagedStoreError(f"match {match.id[:40]} of its journal has an impossible number")
         yield match, entries, *(about.about(db, match.id) if known else ("", ()))

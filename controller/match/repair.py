@@ -57,7 +57,7 @@ def repair(folder: Path) -> list[str]:
     finally:
         shutil.rmtree(fresh)
     was = "had no checksums and was taken over as it was" if _is_old(copy) else "was damaged"
-    return [f"{path} {was}; a copy is kept: {copy}", *(words for words in findings if words)]
+    return [f"{path} {was}; a copy is kept: {copy}", *filter(None, findings)]
 
 
 @contextmanager
@@ -97,7 +97,7 @@ def _save(store: JournalStore, match: MatchRow, entries: list[EntryRow], begun: 
     if wrong is None:
         return ""
     unsure = "" if certain else "; who sits where must be said anew"
-    return f"Match {match.id}: {wrong.words}; its first {len(kept)} entries were kept{unsure}."
+    return f"Match {match.id}: {wrong.reason}; its first {len(kept)} entries were kept{unsure}."
 
 
 def _readable(path: Path) -> Iterator[tuple[MatchRow, list[EntryRow]]]:

@@ -111,13 +111,13 @@ class Damage:
         whole: entries from the first one on that are as they were written.
         match: whether what is known of the match beside its entries may be wrong, or entries may be missing.
         at_the_end: whether cutting off all after `whole` leaves nothing out that is whole.
-        words: for people.
+        reason: for people.
     """
 
     whole: int
     match: bool
     at_the_end: bool
-    words: str
+    reason: str
 
 
 def damage(match: MatchRow, entries: Sequence[EntryRow]) -> Damage | None:

@@ -235,7 +235,7 @@ class JournalStore:
         """
         row, entries = self._read(match)
         if wrong := damage(row, entries):
-            raise DamagedStoreError(f"Match {match} of the journal {self.path}: {wrong.words}. {REPAIR}")
+            raise DamagedStoreError(f"Match {match} of the journal {self.path}: {wrong.reason}. {REPAIR}")
         options, roster, seats, seed = row.begun()
         with self._translated("read"):
             begun, winners = about.about(self._db, match)
@@ -272,7 +272,7 @@ class JournalStore:
                 copy_private(self.path, copy)
             except OSError as error:
                 raise StoreError(
-                    f"Match {match.id} is damaged ({wrong.words}), and no copy can be made: {error}"
+                    f"Match {match.id} is damaged ({wrong.reason}), and no copy can be made: {error}"
                 ) from error
         with self._written():
             self._db.execute("DELETE FROM entry WHERE match = ? AND n > ?", (match.id, wrong.whole))
@@ -280,7 +280,7 @@ class JournalStore:
             self._seal(match.id)
         self.acknowledge()
         lost = len(entries) - wrong.whole
-        self.cut = f"Match {match.id}: {wrong.words}; {lost} entries were cut off. {_kept_as(copy)}"
+        self.cut = f"Match {match.id}: {wrong.reason}; {lost} entries were cut off. {_kept_as(copy)}"
 
     def _last_mark(self, match: str) -> str:
         last = self._db.execute(
@@ -325,15 +325,15 @@ class JournalStore:
 
 def _store_error(error: Exception, what: str) -> StoreError:
     """An error of SQLite or of the system, with what to do about it."""
-    words = "it quotes what is no text" if isinstance(error, UnicodeDecodeError) else str(error)
+    text = "it quotes what is no text" if isinstance(error, UnicodeDecodeError) else str(error)
     if isinstance(error, MemoryError):
         return StoreError(f"{what}: there is no more memory.")
-    if isinstance(error, OSError) or "readonly" in words or "unable to open" in words:
-        return StoreError(f"{what}: {words}. Choose another --data folder, or change its owner.")
-    if any(known in words for known in ("is full", "disk I/O", "locked")):
-        full = sentence("reason.full") if "is full" in words else None
-        return StoreError(f"{what}: {words}. Is the disk full, or another program at work on it?", full)
-    return DamagedStoreError(f"{what}: {words}. {REPAIR}")
+    if isinstance(error, OSError) or "readonly" in text or "unable to open" in text:
+        return StoreError(f"{what}: {text}. Choose another --data folder, or change its owner.")
+    if any(known in text for known in ("is full", "disk I/O", "locked")):
+        full = sentence("reason.full") if "is full" in text else None
+        return StoreError(f"{what}: {text}. Is the disk full, or another program at work on it?", full)
+    return DamagedStoreError(f"{what}: {text}. {REPAIR}")
 
 
 def _kept_as(copy: Path) -> str:

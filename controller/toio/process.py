@@ -93,9 +93,9 @@ async def _started(settings: CubesSettings, mode: str) -> Process:
         ConfigError: it cannot start, and says why.
     """
     pipe = asyncio.subprocess.PIPE
-    with (settings.data / LOG).open(mode) as told:
+    with (settings.data / LOG).open(mode) as log_file:
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "controller.toio"), stdin=pipe, stdout=pipe, stderr=told, start_new_session=True
+            *(sys.executable, "-m", "controller.toio"), stdin=pipe, stdout=pipe, stderr=log_file, start_new_session=True
         )
     assert process.stdin is not None
     assert process.stdout is not None

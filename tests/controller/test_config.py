@@ -18,7 +18,7 @@ def test_the_example_reads() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [
         ("width_px = 1280", 'width_px = "wide"', "camera.width_px"),
         ("id = 2", "id = 99", "figure.2.id"),
@@ -43,7 +43,7 @@ def test_the_example_reads() -> None:
         ("frames_per_s = 30", "white_balance = [1, 2, 3]", "camera.white_balance"),
     ],
 )
-def test_a_wrong_setting_is_named_with_file_key_and_value(tmp_path: Path, old: str, new: str, told: str) -> None:
+def test_a_wrong_setting_is_named_with_file_key_and_value(tmp_path: Path, old: str, new: str, message: str) -> None:
     text = EXAMPLE.read_text()
     assert old in text
     path = tmp_path / "table.toml"
@@ -51,7 +51,7 @@ def test_a_wrong_setting_is_named_with_file_key_and_value(tmp_path: Path, old: s
     with pytest.raises(ConfigError) as error:
         load(path)
     assert str(path) in str(error.value)
-    assert told in str(error.value)
+    assert message in str(error.value)
 
 
 def test_a_camera_may_be_set_in_part(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ proxies = ["192.168.1.2", "172.18.0.9/16"]
 
 
 @pytest.mark.parametrize(
-    ("setting", "told"),
+    ("setting", "message"),
     [
         ('addresses = ["home.example"]', "`web.addresses.0`: this is no address of a page"),
         ('addresses = ["https://ana@home.example/#x"]', "`web.addresses.0`: this is no address of a page"),
@@ -83,8 +83,8 @@ proxies = ["192.168.1.2", "172.18.0.9/16"]
         ('proxies = ["proxy.lan"]', "`web.proxies.0`: this is no IP address or network"),
     ],
 )
-def test_a_wrong_address_of_the_page_is_reported(setting: str, told: str, tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match=re.escape(told)):
+def test_a_wrong_address_of_the_page_is_reported(setting: str, message: str, tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=re.escape(message)):
         parse(f"{EXAMPLE.read_text()}\n[web]\n{setting}\n", tmp_path / "table.toml")
 
 
@@ -96,7 +96,7 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("game = " + "9" * 5_000, "too many digits"),
         ("game = " + "9" * 4_000, "a whole number of more than 512 bits"),
@@ -107,11 +107,11 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
         ("# " + "x" * 70_000, "more than 65536 characters"),
     ],
 )
-def test_long_numbers_and_deep_keys_are_refused_with_a_reason(text: str, told: str) -> None:
-    with pytest.raises(ConfigError, match=told):
+def test_long_numbers_and_deep_keys_are_refused_with_a_reason(text: str, message: str) -> None:
+    with pytest.raises(ConfigError, match=message):
         parse(text, EXAMPLE)
     (fault,) = faults(text)
-    assert told in fault.text
+    assert message in fault.text
 
 
 def refusal(folder: Path, section: str, line: str) -> str:
@@ -126,7 +126,7 @@ def refusal(folder: Path, section: str, line: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("section", "line", "told"),
+    ("section", "line", "message"),
     [
         ("camera", "source = -1", "a device's number is 0 to 99"),
         ("camera", 'source = "-1"', "a device's number is 0 to 99"),
@@ -161,12 +161,12 @@ def refusal(folder: Path, section: str, line: str) -> str:
         ("", 'name = ""', "it is empty"),
     ],
 )
-def test_an_impossible_value_is_refused_with_a_reason(tmp_path: Path, section: str, line: str, told: str) -> None:
-    words = refusal(tmp_path, section, line)
-    assert told in words
-    assert f"`{section}.{line.split()[0]}".replace("`.", "`") in words
-    assert "pattern" not in words
-    assert "^" not in words
+def test_an_impossible_value_is_refused_with_a_reason(tmp_path: Path, section: str, line: str, message: str) -> None:
+    error = refusal(tmp_path, section, line)
+    assert message in error
+    assert f"`{section}.{line.split()[0]}".replace("`.", "`") in error
+    assert "pattern" not in error
+    assert "^" not in error
 
 
 @pytest.mark.parametrize("figure", ["id = true", "id = -1", 'id = 0\ndrive = ""', "id = 0\ndrive = true"])
@@ -224,7 +224,7 @@ def test_a_password_is_read_whatever_wrote_its_file(tmp_path: Path) -> None:
     for content in ("Größe 1\n", " Größe 1 \r\n", "\ufeffGröße 1"):
         (tmp_path / "word").write_text(content, encoding="utf-8")
         assert account_at(broker) == ("ann", "Größe 1")
-    for content, told in ((b"Gr\xf6\xdfe", "is not UTF-8"), (b"\n", "is empty")):
+    for content, message in ((b"Gr\xf6\xdfe", "is not UTF-8"), (b"\n", "is empty")):
         (tmp_path / "word").write_bytes(content)
-        with pytest.raises(ConfigError, match=f"`broker.password_file`: .*word {told}"):
+        with pytest.raises(ConfigError, match=f"`broker.password_file`: .*word {message}"):
             account_at(broker)

@@ -193,9 +193,9 @@ async def test_new_firmware_starts_and_one_that_does_not_is_taken_back(
     await rig.fleet.ready([NUMBER], PATIENCE_S)
 
     async def given(new: bytes, keys: ImageKeys = rig.keys) -> str:
-        told = io.StringIO()
-        await update_in_turn([figure], new, keys, rig.fleet, rig.clock, TerminalListener(Console(file=told)))
-        return told.getvalue().splitlines()[-1]
+        output = io.StringIO()
+        await update_in_turn([figure], new, keys, rig.fleet, rig.clock, TerminalListener(Console(file=output)))
+        return output.getvalue().splitlines()[-1]
 
     newer = newer_image()
     with pytest.raises(MotionError, match="figure 3: the firmware is not signed with the key that it has; give it"):
@@ -231,27 +231,27 @@ async def test_a_figure_whose_micropython_cannot_run_its_firmware_says_so_and_st
     for path in (rig.memory / "a" / "figure").iterdir():
         path.write_bytes(as_of_bytecode_5(path.read_bytes()))
     rig.switch_on()
-    words = "figure 3: The firmware needs bytecode 5, and this MicroPython runs 6: flash the board anew."
-    await rig.until(lambda: words in caplog.messages)
+    message = "figure 3: The firmware needs bytecode 5, and this MicroPython runs 6: flash the board anew."
+    await rig.until(lambda: message in caplog.messages)
     await rig.clock.sleep(1.0)
-    assert caplog.messages.count(words) == 1, "it does not start again and again"
+    assert caplog.messages.count(message) == 1, "it does not start again and again"
 
 
 async def test_an_update_survives_that_the_figure_is_switched_off_in_the_middle(rig: Rig) -> None:
     rig.switch_on()
     await rig.fleet.ready([NUMBER], PATIENCE_S)
     newer = newer_image()
-    told = io.StringIO()
+    output = io.StringIO()
     updating = asyncio.create_task(
-        update_in_turn([rig.figure], newer, rig.keys, rig.fleet, rig.clock, TerminalListener(Console(file=told)))
+        update_in_turn([rig.figure], newer, rig.keys, rig.fleet, rig.clock, TerminalListener(Console(file=output)))
     )
     await rig.until(lambda: (rig.memory / "b" / "figure").exists())
     await rig.switch_off()
-    await rig.until(lambda: "It is sent again as soon as the robot answers." in " ".join(told.getvalue().split()))
+    await rig.until(lambda: "It is sent again as soon as the robot answers." in " ".join(output.getvalue().split()))
     assert not updating.done()
     rig.switch_on()
     await updating
-    assert told.getvalue().splitlines()[-1] == "Figure 3: It runs the new firmware, 0.1.7."
+    assert output.getvalue().splitlines()[-1] == "Figure 3: It runs the new firmware, 0.1.7."
 
 
 async def test_settings_come_over_the_cable_and_hold_after_a_restart(rig: Rig) -> None:

@@ -128,13 +128,13 @@ def wall(t: float) -> tuple[float, float, float]:
     return (-60 / 0.02 if t < 0.02 else 0.0, 0.0, 0.0)
 
 
-@pytest.mark.parametrize(("push", "told"), [(jolt, 1), (shove, 0), (ring, 1), (wall, 0)])
-def test_a_push_is_no_hand(push: Callable[[float], tuple[float, float, float]], told: int) -> None:
+@pytest.mark.parametrize(("push", "bumps"), [(jolt, 1), (shove, 0), (ring, 1), (wall, 0)])
+def test_a_push_is_no_hand(push: Callable[[float], tuple[float, float, float]], bumps: int) -> None:
     touch = Touch(settings({}))
     series = [*felt_mg(lambda t: (0.0, 0.0, 0.0), 2.0), *felt_mg(push, 1.0)]
     events = [touch.step(20 * step, felt) for step, felt in enumerate(series)]
     assert events.count(wire.LIFTED) == 0
-    assert events.count(wire.BUMPED) == told
+    assert events.count(wire.BUMPED) == bumps
 
 
 @pytest.mark.parametrize(("lean_deg", "within_s"), [(8.0, 0.7), (15.0, 0.3), (60.0, 0.25)])

@@ -21,7 +21,7 @@ def test_the_reference_board_is_wired_as_its_pages_say() -> None:
 
 
 @pytest.mark.parametrize(
-    ("right", "wrong", "words"),
+    ("right", "wrong", "message"),
     [
         (
             'left_1 = "D1", left_2 = "D2", right_1',
@@ -46,10 +46,10 @@ def test_the_reference_board_is_wired_as_its_pages_say() -> None:
         ("counts_pulses = true", "counts_pulses = false", "xiao-esp32s3 cannot count"),
     ],
 )
-def test_a_dangerous_wire_is_named(right: str, wrong: str, words: str, tmp_path: Path) -> None:
+def test_a_dangerous_wire_is_named(right: str, wrong: str, message: str, tmp_path: Path) -> None:
     text = WIRING_TOML.read_text()
     assert right in text
     path = tmp_path / "wiring.toml"
     path.write_text(text.replace(right, wrong, 1))
-    with pytest.raises(WiringError, match=words):
+    with pytest.raises(WiringError, match=message):
         load_wiring(path)

@@ -25,14 +25,14 @@ async def test_a_bump_of_5_mm_and_2_degrees_in_mid_drive_is_recovered_from_withi
 ) -> None:
     monkeypatch.setattr(notice_rules, "RECOVERED_S", 3.0)
     system = SystemHarness(tmp_path, seed=3)
-    told: dict[str, float] = {}
+    noticed_s: dict[str, float] = {}
 
     def notices() -> set[str]:
         return {notice["code"] for notice in system.table.view(None)["notices"]}
 
     def listen(_: str) -> None:
         for code in notices():
-            told.setdefault(code, system.clock.now())
+            noticed_s.setdefault(code, system.clock.now())
 
     async with system.running():
         await system.begin()
@@ -46,16 +46,16 @@ async def test_a_bump_of_5_mm_and_2_degrees_in_mid_drive_is_recovered_from_withi
         system.table.subscribe(listen)
         bumped_s = system.clock.now()
         set_fault(system.sim, "bump", [*bump[:3], *(math.radians(part) for part in bump[3:])])
-        await system.until(lambda: "camera/recovered" in told, 5.0)
-        assert told["camera/moved"] - bumped_s <= 0.5
-        assert told["camera/recovered"] - bumped_s <= 1.0
+        await system.until(lambda: "camera/recovered" in noticed_s, 5.0)
+        assert noticed_s["camera/moved"] - bumped_s <= 0.5
+        assert noticed_s["camera/recovered"] - bumped_s <= 1.0
         assert system.table.session.conditions.observation is not None
         assert math.degrees(system.table.session.conditions.observation.mount.turn_rad) == pytest.approx(2.0, abs=0.1)
         await system.until(lambda: system.phase() == "play", 60.0)
         view = system.table.view(None)
         assert view["ply"] == 2
         assert {figure["piece"]: figure["site"] for figure in view["figures"]} == {"W": "b3", "B": "c4", "R": "d3"}
-        assert "mismatch" not in told
+        assert "mismatch" not in noticed_s
         assert system.table.session.detector.mismatches == 0
         assert system.sim.world.contacts == 0
         assert max(system.rest_mm) <= 2.0

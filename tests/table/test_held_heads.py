@@ -15,6 +15,6 @@ pytestmark = [pytest.mark.table, pytest.mark.broker, pytest.mark.wall_clock]
 def test_every_stop_is_answered_while_a_machine_holds_half_requests(options: tuple[str, ...]) -> None:
     program = [sys.executable, "-m", "tests.table.held_heads", *options]
     done = subprocess.run(program, capture_output=True, text=True, check=True)
-    told = json.loads(done.stdout)
-    assert told["opened"] == HELD
-    assert told["during"] + told["after"] == PRESSES
+    report = json.loads(done.stdout)
+    assert report["opened"] == HELD
+    assert report["during"] + report["after"] == PRESSES

@@ -151,5 +151,10 @@ def _listed(one: Summary) -> library.ListedMatch:
     }
 
 
-def _occupant(seat: str, held: Mapping[str, Any]) -> library.Occupant:
-    return {"id": seat, "kind": held.get("kind", "open"), "name": held.get("name", ""), "level": held.get("level")}
+def _occupant(seat: str, occupant: Mapping[str, Any]) -> library.Occupant:
+    return {
+        "id": seat,
+        "kind": occupant.get("kind", "open"),
+        "name": occupant.get("name", ""),
+        "level": occupant.get("level"),
+    }

@@ -83,8 +83,8 @@ def _phase(table: TableSnapshot) -> shapes.Phase:
 
 
 def _seat(table: TableSnapshot, name: str, to_act: bool) -> shapes.Seat:
-    held = table.seats[name]
-    return {"id": name, "kind": held.kind, "name": held.name, "level": held.level, "to_act": to_act}
+    occupant = table.seats[name]
+    return {"id": name, "kind": occupant.kind, "name": occupant.name, "level": occupant.level, "to_act": to_act}
 
 
 def _outcome(table: TableSnapshot) -> shapes.Outcome | None:
@@ -182,9 +182,9 @@ def _tokens(table: TableSnapshot) -> list[shapes.PlacedToken]:
         return []
     standing = {pose.site for pose in table.estimate.figures.values()}
     return [
-        {"site": site, **token_name(held.token), "seen": held.known}
-        for site, held in table.estimate.sites.items()
-        if held.token is not None and site not in standing
+        {"site": site, **token_name(known.token), "seen": known.known}
+        for site, known in table.estimate.sites.items()
+        if known.token is not None and site not in standing
     ]
 
 
@@ -261,10 +261,10 @@ def _mismatch(table: TableSnapshot, seat: str | None) -> shapes.Mismatch | None:
     offered = choices(table)
     if not offered:
         return None
-    told = [choice for choice in offered if not _is_secret(table, choice, seat)]
+    shown = [choice for choice in offered if not _is_secret(table, choice, seat)]
     return {
         "differences": [difference_view(found, table.names) for found in table.differences],
-        "choices": [{"id": choice.id, "host": choice.host, **_choice(table, choice, seat)} for choice in told],
+        "choices": [{"id": choice.id, "host": choice.host, **_choice(table, choice, seat)} for choice in shown],
     }
 
 
@@ -279,22 +279,22 @@ def difference_view(found: Difference, names: Mapping[str, Name]) -> shapes.Toke
         return _token_difference(found)
     robot, expected = names[found.piece], site(found.expected)
     if found.seen is None:
-        told = say("difference.astray", piece=robot, site=expected)
+        message = say("difference.astray", piece=robot, site=expected)
     else:
-        told = say("difference.figure", piece=robot, site=expected, seen=site(found.seen))
-    return {"site": found.expected, "piece": found.piece, "expected": found.expected, "seen": found.seen, **told}
+        message = say("difference.figure", piece=robot, site=expected, seen=site(found.seen))
+    return {"site": found.expected, "piece": found.piece, "expected": found.expected, "seen": found.seen, **message}
 
 
 def _token_difference(found: TokenDifference) -> shapes.TokenDifference:
     here, expected, seen = site(found.site), found.expected, found.seen
     if seen is None:
         assert expected is not None, found
-        told = say("difference.missing", expected=expected, site=here)
+        message = say("difference.missing", expected=expected, site=here)
     elif expected is None:
-        told = say("difference.extra", seen=seen, site=here)
+        message = say("difference.extra", seen=seen, site=here)
     else:
-        told = say("difference.wrong", seen=seen, expected=expected, site=here)
-    return {"site": found.site, "expected": _name(expected), "seen": _name(seen), **told}
+        message = say("difference.wrong", seen=seen, expected=expected, site=here)
+    return {"site": found.site, "expected": _name(expected), "seen": _name(seen), **message}
 
 
 def _name(token: Token | None) -> str:

@@ -215,9 +215,9 @@ async def test_a_hand_is_not_reported_while_the_sheet_is_changed(tmp_path: Path)
         async def hover() -> set[str]:
             hovering = asyncio.create_task(house.harness.sim.hands.hover((site.x_mm, site.y_mm), 8.0))
             await house.harness.until(lambda: "hand" in codes(house.table.running.table.view(None)))
-            told = codes(house.table.view(None))
+            found = codes(house.table.view(None))
             await hovering
-            return told
+            return found
 
         assert "hand" in await hover()
         await house.table.change_sheet("ricochet")
@@ -298,11 +298,11 @@ def test_every_reason_that_a_table_is_not_opened_is_a_sentence_for_players(error
 
 async def test_what_is_refused(tmp_path: Path) -> None:
     async with House(tmp_path).inhabited() as house:
-        for action, words in [
+        for action, message in [
             (house.table.change_sheet("halma"), "no board for halma"),
             (_changing_then(house, house.table.start_match("robotory", {})), "being changed"),
         ]:
-            with pytest.raises(OrderError, check=says(words)):
+            with pytest.raises(OrderError, check=says(message)):
                 await action
         await house.table.keep_sheet()
 

@@ -156,7 +156,7 @@ def test_what_is_asked_through_another_part_is_blamed_when_that_one_answers(tabl
 
 def test_a_stop_that_hangs_does_not_hold_it_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("controller.assembly.supervisor.STOP_S", 0.01)
-    hangs, go_on, told = threading.Event(), threading.Event(), threading.Event()
+    hangs, go_on, stopped = threading.Event(), threading.Event(), threading.Event()
 
     def stop() -> None:
         hangs.set()
@@ -164,9 +164,9 @@ def test_a_stop_that_hangs_does_not_hold_it_up(monkeypatch: pytest.MonkeyPatch) 
 
     part = Part()
     part.runs = False
-    with Supervisor(stop, told.set, lambda _: None, lambda: None) as supervisor, supervisor.watching(part):
+    with Supervisor(stop, stopped.set, lambda _: None, lambda: None) as supervisor, supervisor.watching(part):
         assert hangs.wait(PATIENCE_S)
-        assert told.wait(PATIENCE_S)
+        assert stopped.wait(PATIENCE_S)
         go_on.set()
 
 

@@ -74,17 +74,17 @@ async def test_follows_cells_and_tells_its_progress(rig: Rig) -> None:
     cells = [(rig.board.site(name).x_mm, rig.board.site(name).y_mm) for name in ("b4", "c4", "c3")]
     start = (pose.x_mm, pose.y_mm, pose.yaw_rad)
     route = plan_route(start, cells[-1], rig.board.yaw_zero_rad, [], BOUNDS, along=cells)
-    told: list[float] = []
+    progress: list[float] = []
     part = rig.part(0, route)
     driving = asyncio.create_task(rig.executor.perform({"0": part}, ()))
     while not driving.done():
-        told.append(part.done)
+        progress.append(part.done)
         await rig.clock.sleep(0.1)
     assert rig.error(0, route)[0] <= 2.0
-    assert all(b > a - 0.01 for a, b in pairwise(told))
+    assert all(b > a - 0.01 for a, b in pairwise(progress))
     assert part.done == 1.0
-    assert told[0] == 0.0
-    assert sum(0.2 < done < 0.8 for done in told) > 10
+    assert progress[0] == 0.0
+    assert sum(0.2 < done < 0.8 for done in progress) > 10
 
 
 async def test_a_body_put_in_the_way_stops_the_figure_before_it_touches(rig: Rig) -> None:

@@ -343,9 +343,9 @@ async def test_health_tells_loss_clock_and_faults(table: Table) -> None:
     with pytest.raises(MotionError, match="it does not move"):
         await table.figure.move(400.0, 100.0, 60.0, 120.0)
     await table.clock.sleep(0.2)
-    told = as_data(3, table.figure.status, table.clock.now())
-    assert (told["state"], told["link"], told["calibration"]) == ("fault", "ok", 0)
-    assert told["faults"][-1] == {"age_s": 0, **sentence(Reason.STUCK.words)}
+    data = as_data(3, table.figure.status, table.clock.now())
+    assert (data["state"], data["link"], data["calibration"]) == ("fault", "ok", 0)
+    assert data["faults"][-1] == {"age_s": 0, **sentence(Reason.STUCK.words)}
 
 
 async def test_pose_fixes_count_the_way_to_the_figure_as_age() -> None:

@@ -44,11 +44,11 @@ def test_a_file_of_the_first_version_is_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [("{", "cannot be read"), ('{"version": 9, "news": 1}', "newer version"), ('{"figures": 3}', "cannot be read")],
 )
-def test_a_file_that_cannot_be_read_is_left_unchanged(tmp_path: Path, text: str, told: str) -> None:
+def test_a_file_that_cannot_be_read_is_left_unchanged(tmp_path: Path, text: str, message: str) -> None:
     (tmp_path / FILE).write_text(text)
-    with pytest.raises(StoreError, match=told):
+    with pytest.raises(StoreError, match=message):
         FigureRegistry.load(tmp_path)
     assert (tmp_path / FILE).read_text() == text

@@ -14,9 +14,9 @@ def test_the_battery_level_is_linear_between_empty_and_full(battery_mv: int | No
 
 
 def test_a_figure_that_was_never_heard_is_lost_and_unknown() -> None:
-    told = as_data(3, FigureStatus(), 10.0)
-    assert (told["figure"], told["link"], told["state"], told["faults"]) == (3, "lost", "offline", [])
-    assert {told[key] for key in ("battery", "round_trip_ms", "loss", "heard_s", "firmware", "residual_mm")} == {None}
+    data = as_data(3, FigureStatus(), 10.0)
+    assert (data["figure"], data["link"], data["state"], data["faults"]) == (3, "lost", "offline", [])
+    assert {data[key] for key in ("battery", "round_trip_ms", "loss", "heard_s", "firmware", "residual_mm")} == {None}
 
 
 def test_json_has_ages_and_rounded_numbers() -> None:
@@ -25,7 +25,7 @@ def test_json_has_ages_and_rounded_numbers() -> None:
         telemetry=TelemetryStatus(State.FAULT, Reason.STUCK, battery_mv=3700),
         faults=(Fault(88.0, Reason.STUCK.words),),
     )
-    told = as_data(3, status, 100.0)
-    assert (told["link"], told["state"], told["reason"]) == ("ok", "fault", english(Reason.STUCK.words))
-    assert (told["heard_s"], told["round_trip_ms"], told["loss"], told["battery"]) == (0.1, 12.4, 0.004, 0.4)
-    assert told["faults"] == [{"age_s": 12, **sentence(Reason.STUCK.words)}]
+    data = as_data(3, status, 100.0)
+    assert (data["link"], data["state"], data["reason"]) == ("ok", "fault", english(Reason.STUCK.words))
+    assert (data["heard_s"], data["round_trip_ms"], data["loss"], data["battery"]) == (0.1, 12.4, 0.004, 0.4)
+    assert data["faults"] == [{"age_s": 12, **sentence(Reason.STUCK.words)}]

@@ -71,8 +71,8 @@ def test_an_end_of_a_match_that_is_gone_is_missed(tmp_path: Path) -> None:
 
 def test_a_repair_takes_the_rest_as_all(tmp_path: Path) -> None:
     folder = torn(tmp_path, 9, 0.7)
-    (told,) = repair(folder)
-    assert "plies are missing" in told
+    (finding,) = repair(folder)
+    assert "plies are missing" in finding
     assert (repair(folder), resumed(folder)[1]) == ([], "")
 
 

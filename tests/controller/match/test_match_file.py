@@ -62,7 +62,7 @@ def test_what_is_written_is_read_without_the_ids_of_orders() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "key", "words"),
+    ("text", "key", "message"),
     [
         ("", "match.damaged", "it is not JSON"),
         ("[" * 100_000, "match.damaged", "it is not JSON"),
@@ -90,8 +90,8 @@ def test_what_is_written_is_read_without_the_ids_of_orders() -> None:
         (" " * (MAX_MATCH_BYTES + 1), "match.size", "512"),
     ],
 )  # fmt: skip
-def test_an_unusable_file_is_refused_with_a_reason(text: str, key: str, words: str) -> None:
-    with pytest.raises(MatchFileError, check=says(words)) as refused:
+def test_an_unusable_file_is_refused_with_a_reason(text: str, key: str, message: str) -> None:
+    with pytest.raises(MatchFileError, check=says(message)) as refused:
         read_match(text)
     assert refused.value.words.key == key
 

@@ -29,8 +29,8 @@ def test_damage_in_the_middle_is_cut_off_there_and_the_rest_goes_on(tmp_path: Pa
     store.settle("m-2", 5)
     store.close()
     change(tmp_path, "UPDATE entry SET text = 'x' WHERE match = 'm-2' AND n = 3")
-    told = repair(tmp_path)
-    assert "Match m-2: entry 3 of 5 is damaged; its first 2 entries were kept." in told
+    findings = repair(tmp_path)
+    assert "Match m-2: entry 3 of 5 is damaged; its first 2 entries were kept." in findings
     stored, cut = resumed(tmp_path)
     assert stored is not None
     assert (stored.id, stored.entries, stored.settled, stored.seed) == ("m-2", (entry(1), entry(2)), 2, 9)
@@ -69,9 +69,9 @@ def test_a_journal_without_checksums_is_taken_over_when_people_ask_and_guarded_f
     with closing(sqlite3.connect(tmp_path / "journal.sqlite")) as raw:
         raw.executescript(VERSION_1)
     before = (tmp_path / "journal.sqlite").read_bytes()
-    (told,) = repair(tmp_path)
+    (findings,) = repair(tmp_path)
     (copy,) = copies(tmp_path)
-    assert "had no checksums and was taken over as it was; a copy is kept" in told
+    assert "had no checksums and was taken over as it was; a copy is kept" in findings
     assert copy.read_bytes() == before
     stored, cut = resumed(tmp_path)
     assert stored is not None

@@ -90,9 +90,9 @@ def test_a_step_uses_one_battery_and_moving_batteries_none() -> None:
 
 def test_cards_and_orders_are_those_of_the_record() -> None:
     cards = sample("roborama-2")
-    words = [(one.actor, one.text.split()[0]) for one in cards.entries]
+    verbs = [(one.actor, one.text.split()[0]) for one in cards.entries]
     for seat, of in counts(statistics(cards)).items():
-        own = [verb for actor, verb in words if actor == seat]
+        own = [verb for actor, verb in verbs if actor == seat]
         assert of["Cards played"] == sum(verb in ("basic", "special", "chaos") for verb in own)
         assert of["Special actions"] == own.count("special")
     orders = sample("droids-1")

@@ -200,7 +200,7 @@ def test_no_flipped_bit_goes_unnoticed(tmp_path: Path) -> None:
     write(tmp_path / "closed", 6).close()
     expected, _ = resumed(shutil.copytree(tmp_path / "whole", tmp_path / "expected"))
     rng = Random(5)
-    told = 0
+    reported = 0
     for trial in range(400):
         folder = tmp_path / str(trial)
         shutil.copytree(tmp_path / rng.choice(["whole", "closed"]), folder)
@@ -212,13 +212,13 @@ def test_no_flipped_bit_goes_unnoticed(tmp_path: Path) -> None:
         try:
             stored, cut = resumed(folder)
         except StoreError:
-            told += 1
+            reported += 1
         else:
             stored = stored and replace(stored, begun=expected.begun)  # a date for people, without a checksum
             assert stored == expected or cut, (file.name, bit)
-            told += stored != expected
+            reported += stored != expected
         shutil.rmtree(folder)
-    assert told > 10
+    assert reported > 10
 
 
 def test_only_the_owner_may_read_it(tmp_path: Path) -> None:

@@ -207,13 +207,13 @@ BLEAK: Any = SimpleNamespace(
 
 
 async def test_a_cube_over_bleak() -> None:
-    cube, lost, told = RadioCube(BLEAK, "C0:FF:EE:00:00:01", asyncio.Lock()), [], []
+    cube, lost, notified = RadioCube(BLEAK, "C0:FF:EE:00:00:01", asyncio.Lock()), [], []
     await cube.connect(lambda: lost.append(True))
     client = Client.last
     assert client.device == "device C0:FF:EE:00:00:01"
     assert await cube.read(gatt.BATTERY) == b"\x50"
-    await cube.notify(gatt.BATTERY, told.append)
-    assert told == [b"\x50"]
+    await cube.notify(gatt.BATTERY, notified.append)
+    assert notified == [b"\x50"]
     await cube.write(gatt.MOTOR, b"\x02", response=False)
     assert client.calls == [("connect",), (gatt.MOTOR, b"\x02", False)]
     client.lose()

@@ -27,12 +27,12 @@ class Unplugged:
 async def test_a_camera_that_is_not_there_is_not_asked_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Or the table would do nothing else, and fill its log."""
     monkeypatch.setattr(capture, "TIMEOUT_S", 0.05)
-    told: list[str] = []
+    reasons: list[str] = []
     enough = asyncio.Event()
 
     def lose(why: str) -> None:
-        told.append(why)
-        if len(told) == 4:
+        reasons.append(why)
+        if len(reasons) == 4:
             enough.set()
 
     asking = CaptureLoop(Unplugged(), Observer(MODEL, CALIBRATION), lambda observation: None, lose)
@@ -43,5 +43,5 @@ async def test_a_camera_that_is_not_there_is_not_asked_again_at_once(monkeypatch
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
     await asking.close()
-    assert set(told) == {"camera 0 cannot be opened"}
+    assert set(reasons) == {"camera 0 cannot be opened"}
     assert took_s > 3 * 0.04

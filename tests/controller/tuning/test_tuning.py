@@ -185,9 +185,9 @@ def test_an_invalid_log_of_runs_is_refused_with_a_reason(tmp_path: Path) -> None
     with pytest.raises(StoreError, match="cannot be read"):
         read_log(path)
     wrong = {"[]": "is no log", '{"version": 9}': "version 9", '{"version": 1}': "KeyError: 'starts'"}
-    for content, words in wrong.items():
+    for content, message in wrong.items():
         path.write_text(content)
-        with pytest.raises(StoreError, match=words):
+        with pytest.raises(StoreError, match=message):
             read_log(path)
 
 

@@ -174,10 +174,10 @@ def test_every_result_and_reason_has_a_text() -> None:
 
 
 def test_a_figure_reports_the_calibration_that_it_was_sent() -> None:
-    told = frames.encode(Envelope(3, 1, 1, 0, m.Calibration(2, LINE, LINE, LINE, LINE, track_mm=30.0, lag_s=0.08)))
-    *_, payload = wire.decode(told)
+    order = frames.encode(Envelope(3, 1, 1, 0, m.Calibration(2, LINE, LINE, LINE, LINE, track_mm=30.0, lag_s=0.08)))
+    *_, payload = wire.decode(order)
     said = wire.encode(3, 1, 1, 0, wire.CAL, *wire.unpack(wire.CAL_SET, payload))
-    assert frames.decode(said) == frames.decode(told)
+    assert frames.decode(said) == frames.decode(order)
 
 
 def test_a_point_beyond_the_wire_is_refused() -> None:

@@ -109,10 +109,10 @@ def matches(page: Page) -> list[tuple[str, list[list[str]]]]:
     expect(items).to_have_count(2)
     found = []
     for number in range(2):
-        told = items.nth(number).inner_text()
+        label = items.nth(number).inner_text()
         items.nth(number).click()
         dialog.get_by_role("slider").wait_for()
-        found.append((told, dialog.evaluate(FOLLOW)))
+        found.append((label, dialog.evaluate(FOLLOW)))
         dialog.get_by_role("button", name="Back to the list").click()
     dialog.get_by_role("button", name="Close").click()
     return found

@@ -292,8 +292,8 @@ def whole(name: str, args: argparse.Namespace, chromium: Browser) -> None:
         data, begun_s = Path(folder), time.monotonic()
         if position:
             begin(data, game, position)
-        told = ("--options", json.dumps(options), "--speed", args.speed, "--seed", args.seed)
-        played = Played.launch(data, *told, game=name)
+        flags = ("--options", json.dumps(options), "--speed", args.speed, "--seed", args.seed)
+        played = Played.launch(data, *flags, game=name)
         contexts = [chromium.new_context(viewport=screenshots.PHONE, locale="en", has_touch=True) for _ in game.seats]
         try:
             pages = [context.new_page() for context in contexts]

@@ -62,19 +62,19 @@ async def test_a_table_without_calibration_opens_and_gets_one(
                 game=None, options={}, table=str(file), host="127.0.0.1", port=0, ai=(), hands="absent",
                 speed=1.0, size="720p", seed=0, data=tmp_path / "data",
             )  # fmt: skip
-            told = [await calibrated(options, phone), await asyncio.to_thread(doctor, options)]
-            assert "MJPG of 1280 x 720" in told[1]
+            outputs = [await calibrated(options, phone), await asyncio.to_thread(doctor, options)]
+            assert "MJPG of 1280 x 720" in outputs[1]
             phone.close()
-            told.append(await asyncio.to_thread(doctor, options))
-            assert "Problems: 1." in told[2]
+            outputs.append(await asyncio.to_thread(doctor, options))
+            assert "Problems: 1." in outputs[2]
     finally:
         phone.close()
-    told += [str(packed_diagnostics(str(file), options.data)), caplog.text, "".join(capfd.readouterr())]
+    outputs += [str(packed_diagnostics(str(file), options.data)), caplog.text, "".join(capfd.readouterr())]
     with zipfile.ZipFile(io.BytesIO(packed_backup(options.data, str(file))[0])) as backup:
-        told += [str(backup.read(name)) for name in backup.namelist()]
-    told += files(tmp_path, file)
-    assert any("report.html" in text for text in told)
-    assert [text[:200] for text in told if SECRET in text] == []
+        outputs += [str(backup.read(name)) for name in backup.namelist()]
+    outputs += files(tmp_path, file)
+    assert any("report.html" in text for text in outputs)
+    assert [text[:200] for text in outputs if SECRET in text] == []
 
 
 def files(folder: Path, but: Path) -> list[str]:

@@ -234,15 +234,15 @@ async def test_a_phone_turned_while_it_watches_is_reported_as_that(tmp_path: Pat
             source = f"http://127.0.0.1:{phone.server_address[1]}/video"
             (tmp_path / "table.toml").write_text(SETTINGS.format(film=source, port=broker.port))
             async with real_table(load(tmp_path / "table.toml"), tmp_path / "data") as running:
-                told: asyncio.Queue[tuple[str, ...]] = asyncio.Queue()
-                running.table.subscribe(lambda _: told.put_nowait(notices(running)))
+                heard_notices: asyncio.Queue[tuple[str, ...]] = asyncio.Queue()
+                running.table.subscribe(lambda _: heard_notices.put_nowait(notices(running)))
                 async with background(running.capture.run()):
-                    for jpeg, words in ((across, ""), (upright, "camera.turned"), (across, "")):
+                    for jpeg, notice in ((across, ""), (upright, "camera.turned"), (across, "")):
                         phone.jpeg = jpeg
                         heard = None
-                        while heard is None or bool(heard) != bool(words) or standing(running) != STANDING:
-                            heard = await asyncio.wait_for(told.get(), 30)
-                        assert words in str(heard)
+                        while heard is None or bool(heard) != bool(notice) or standing(running) != STANDING:
+                            heard = await asyncio.wait_for(heard_notices.get(), 30)
+                        assert notice in str(heard)
                         assert "camera/lens" not in str(heard)
     finally:
         phone.close()

@@ -86,15 +86,15 @@ async def test_battery_and_motion_are_reported() -> None:
     cube, world = await connected(clock)
     world.bodies[0].charge_to(0.8)
     assert await cube.read(gatt.BATTERY) == b"\x50"
-    told: list[bytes] = []
-    await cube.notify(gatt.BATTERY, told.append)
-    await cube.notify(gatt.SENSOR, told.append)
+    notified: list[bytes] = []
+    await cube.notify(gatt.BATTERY, notified.append)
+    await cube.notify(gatt.SENSOR, notified.append)
     await clock.sleep(5.1)
-    assert told == [b"\x50"]
+    assert notified == [b"\x50"]
     world.lift(0)
     await clock.sleep(0.2)
-    assert told[1] == bytes.fromhex("010000000100")  # the specification's example: not horizontal
+    assert notified[1] == bytes.fromhex("010000000100")  # the specification's example: not horizontal
     world.set_down(0, 0.0, 0.0, 0.0)
     await clock.sleep(0.2)
-    assert told[2] == bytes.fromhex("010100000100")
+    assert notified[2] == bytes.fromhex("010100000100")
     await cube.disconnect()

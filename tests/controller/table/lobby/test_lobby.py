@@ -30,12 +30,12 @@ async def test_the_seats_follow_the_options_and_who_sits_stays(tmp_path: Path) -
 
 async def test_options_that_do_not_fit_change_nothing(tmp_path: Path) -> None:
     async with harness_at_start(tmp_path, "ricochet", {"players": 3}).running() as harness:
-        for options, told in (
+        for options, message in (
             ({"players": 0}, "No match can start with these options: Players: there is no such value"),
             ({"players": 1, "chips": 8}, "Players and Chips to win do not go together"),
             ({"board": "2"}, "a different board"),
         ):
-            with pytest.raises(UnknownOrderError, check=says(told)):
+            with pytest.raises(UnknownOrderError, check=says(message)):
                 await harness.table.set_up("ricochet", options)
         assert len(harness.table.view(None)["seats"]) == 3
 

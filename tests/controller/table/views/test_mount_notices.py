@@ -30,7 +30,7 @@ def show(harness: TableHarness, mount: Mount) -> None:
 
 
 @pytest.mark.parametrize(
-    ("mount", "words"),
+    ("mount", "message"),
     [
         (Mount("moved"), "the robots wait until it is still"),
         (Mount("unsure"), "leave the camera still"),
@@ -38,13 +38,13 @@ def show(harness: TableHarness, mount: Mount) -> None:
     ],
 )
 async def test_while_the_mount_is_not_steady_figures_wait_and_phones_say_why(
-    harness: TableHarness, mount: Mount, words: str
+    harness: TableHarness, mount: Mount, message: str
 ) -> None:
     show(harness, Mount())
     assert harness.table.session.executor.may_drive
     show(harness, mount)
     assert not harness.table.session.executor.may_drive
-    assert words in notices(harness)[f"camera/{mount.state}"]
+    assert message in notices(harness)[f"camera/{mount.state}"]
     show(harness, Mount())
     assert harness.table.session.executor.may_drive
     assert f"camera/{mount.state}" not in notices(harness)

@@ -78,8 +78,8 @@ async def test_why_a_robot_did_not_arrive_is_a_sentence_within_the_notice(harnes
     await harness.start_moving_black()
     harness.drive_error = MotionError("figure 1 stands 7.3 mm off", words("reason.off", mm=7))
     await harness.until(lambda: "figure/stuck" in harness.notice_codes(), 20.0)
-    told = next(n for n in harness.table.view(None)["notices"] if n["code"] == "figure/stuck")
-    assert told["args"]["reason"] == {
+    notice = next(n for n in harness.table.view(None)["notices"] if n["code"] == "figure/stuck")
+    assert notice["args"]["reason"] == {
         "key": "reason.off",
         "args": {"mm": 7},
         "text": "it stands 7 mm off and cannot correct that; look at its wheels",

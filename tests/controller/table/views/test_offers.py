@@ -39,7 +39,7 @@ def test_every_seat_s_state_has_exactly_the_declared_type(name: str) -> None:
 @pytest.mark.parametrize("name", registry.games())
 def test_the_steps_ahead_are_those_offered_next(name: str) -> None:
     rng, state = random.Random(3), registry.make(name).start()
-    told = 0
+    offered = 0
     for _ in range(25):
         actor = rng.choice(state.to_act)
         if actor in state.game.seats:
@@ -51,12 +51,12 @@ def test_the_steps_ahead_are_those_offered_next(name: str) -> None:
             for token, level in given["next"].items():
                 asked = offers(state, actor, (token,))
                 assert (level["steps"], level["complete"]) == (asked["steps"], asked["complete"])
-                told += 1
+                offered += 1
         actions = choices(state, actor)
         state = state.apply(rng.choice([action for action, _ in zip(actions, range(50), strict=False)]))[0]
         if not state.to_act:
             break
-    assert told > 5
+    assert offered > 5
 
 
 def test_who_waits_is_offered_nothing() -> None:

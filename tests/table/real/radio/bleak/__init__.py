@@ -53,13 +53,13 @@ class _Line:
 
     async def _hear(self, reader: asyncio.StreamReader) -> None:
         while line := await reader.readline():
-            told = json.loads(line)
-            if "notify" in told:
-                self.handlers[told["notify"]](None, bytearray.fromhex(told["value"]))
-            elif "lost" in told:
+            answer = json.loads(line)
+            if "notify" in answer:
+                self.handlers[answer["notify"]](None, bytearray.fromhex(answer["value"]))
+            elif "lost" in answer:
                 self._on_lost()
             else:
-                self._waiting.pop(told["number"]).set_result(told)
+                self._waiting.pop(answer["number"]).set_result(answer)
 
     async def close(self) -> None:
         self._hearing.cancel()
