@@ -173,7 +173,7 @@ class TableSettings(_Section):
         calibration: folder of the camera's calibration.
         figure: all figures.
         stop_button: input device of which any key stops the table, such as `/dev/input/by-path/...`.
-        home_assistant: announce the table at the broker, so that Home Assistant finds it.
+        home_assistant: announce the table at the broker, so Home Assistant finds it.
         web: the page for phones.
     """
 
@@ -327,7 +327,7 @@ def _cut(text: str) -> str:
 
 
 def _siblings(keys: tuple[int | str, ...]) -> Iterable[str]:
-    """The settings beside the last of these keys."""
+    """The settings next to the last of these keys."""
     section: type[BaseModel] = TableSettings
     for key in keys[:-1]:
         if isinstance(key, str):

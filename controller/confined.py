@@ -1,4 +1,4 @@
-"""Reading files from elsewhere in a process of its own, which may take so much memory and time and no more."""
+"""Reading files from elsewhere in a separate process with limited memory and time."""
 
 import multiprocessing
 import os
@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 def confined(function: Callable[..., T], *args: object) -> T:
-    """Compute `function(*args)` in a process of its own; function, arguments and result can be pickled. Blocks.
+    """Compute `function(*args)` in a separate process; function, arguments and result can be pickled. Blocks.
 
     Raises:
         LimitError: it took too much memory or time, or its process died.

@@ -1,4 +1,4 @@
-"""Worker processes: long computations run there, so that they do not block the table's event loop."""
+"""Worker processes: long computations run there, so they do not block the table's event loop."""
 
 import asyncio
 import gc
@@ -80,7 +80,7 @@ class Worker:
             raise WorkerError(f"the worker process has died: {error}") from error
 
     def close(self) -> None:
-        """End the process at once: what it computes is nobody's any more, and it could make an exit wait for long."""
+        """Kill the process: nobody wants its result any more, and it could delay an exit."""
         processes = [*(self._pool._processes or {}).values()]  # what kill_workers of Python 3.14 does
         self._pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
@@ -100,7 +100,7 @@ async def run_in_thread(function: Callable[..., T], *args: object) -> T:
 def must_stop() -> bool:
     """Whether the present call of this worker process should end: its time is up, or nobody waits for it any more.
 
-    Always false outside of a worker process, so that simulated time does not depend on wall time.
+    Always false outside of a worker process, so simulated time does not depend on wall time.
     """
     return _present is not None and (_present.end_s <= _clock.now() or _present.number <= _present.unwanted.value)
 

@@ -1,4 +1,4 @@
-"""The compiled firmware: one archive that travels with the project, so that updates need no compiler.
+"""The compiled firmware: one archive in the project, as updates must need no compiler.
 
 `tools.firmware_compiling` makes it. The archive's comment is the digest of the sources from which it was compiled, so
 it is known when it is not current.

@@ -46,7 +46,7 @@ def bytecode_of(image: bytes) -> int | None:
     """The version of the compiled modules in an image; None if it holds sources.
 
     Raises:
-        FirmwareError: it is no image.
+        FirmwareError: it is not an image.
     """
     at = 0
     found = set()

@@ -15,7 +15,7 @@ _START_MS = 30000  # until the watchdog restarts the board; by then the firmware
 
 
 def bytecode_trouble():
-    """What is wrong between this MicroPython and the firmware in the chosen folder, in words, or None."""
+    """A sentence if this MicroPython does not fit the firmware in the chosen folder, or None."""
     try:
         with open(sys.path[0] + "/figure/start.mpy", "rb") as file:
             needed = file.read(2)[1]

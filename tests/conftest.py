@@ -39,7 +39,7 @@ settings.load_profile("repeatable")  # neither chance nor the load of the machin
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the modules that take longest, so that none of them is the last one that runs."""
+    """Begin with the modules that take longest, so none of them runs last."""
     ranks: dict[Path, int] = {}
     for item in items:
         rank = next((n for n, mark in enumerate(LONG) if item.get_closest_marker(mark)), len(LONG))
@@ -64,7 +64,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
 
 @pytest.fixture(scope="session", autouse=True)
 def temporary_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Temporary files of this process and its children are kept in a folder of their own."""
+    """Temporary files of this process and its children go to a separate folder."""
     with pytest.MonkeyPatch.context() as patch:
         folder = str(tmp_path_factory.mktemp("tmp"))
         patch.setenv("TMPDIR", folder)

@@ -1,4 +1,4 @@
-"""Plays the sample matches anew: `python -m tests.samples [GAME ...]` writes those of these games, by default of all.
+"""Plays the sample matches again: `python -m tests.samples [GAME ...]` writes those of these games, by default of all.
 
 Computers play them, with seeds; what they choose may differ where they think until a deadline, so none is given.
 """

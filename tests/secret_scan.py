@@ -3,7 +3,7 @@
     python -m tests.secret_scan --games 200
 
 Seeded games with random options are played. At every ply a seat or a spectator is drawn, and the match gets a twin:
-`tests.engine.secrets` deals anew what that seat may not know, and nothing else. Then the same questions are put to the
+`tests.engine.secrets` deals again what that seat may not know, and nothing else. Then the same questions are put to the
 match and to its twin, through the code that makes the phones' messages: the view with offers, timers, mismatch and
 countdown; steps, explanations and refusals; what the log tells of actions, their effects, the view after them, and
 whether they can be undone; hints. Each pair of answers must be the same bytes.
@@ -65,7 +65,7 @@ class Findings:
         twins: twins that differ from their match.
         told_apart: twins that another seat than the viewer tells apart: the secrets are there to be found.
         compared: number of answers compared, by kind.
-        leaks: of each kind the first few, in words.
+        leaks: the first few sentences of each kind.
         leaking: number of answers that differ.
     """
 
@@ -218,9 +218,9 @@ def _refusal(match: Match, viewer: Actor, text: str) -> tuple[str, Sentence] | N
 
 
 def _played(here: Match, there: Match, viewer: Viewer, actor: Actor, text: str) -> Iterator[Pair]:
-    """An action that is possible in both: its preview, what is told of it, the view after it, and undo.
+    """An action that is possible in both: its preview, its text in the log, the view after it, and undo.
 
-    An action that reveals something may be told and shown differently, but only together: its text must not tell more
+    An action that reveals something may be logged and shown differently, but only together: its text must not tell more
     than the position after it.
     """
     try:

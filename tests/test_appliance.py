@@ -1,4 +1,4 @@
-"""The appliance: its script on a pretended Raspberry Pi, and its units beside the program that they start."""
+"""The appliance: its script on a pretended Raspberry Pi, and its units, compared with the program that they start."""
 
 import os
 import re

@@ -35,7 +35,7 @@ def test_only_dates_for_people_come_from_the_calendar_clock() -> None:
 
 
 def test_the_release_is_dated_as_in_the_changelog() -> None:
-    """Or later: it is what a clock that was not set is told by."""
+    """Or later: this date reveals a clock that was not set."""
     dates = re.findall(r"^## \[.+\] - (\d{4}-\d\d-\d\d)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
     assert all(date.fromisoformat(one) <= RELEASED.date() for one in dates)
 

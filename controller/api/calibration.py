@@ -68,7 +68,7 @@ class Calibrator(Protocol):
     """One calibration, which may run once; all but `run` may be called from any thread."""
 
     async def run(self) -> None:
-        """Go through the steps until the end; errors are told by `state`."""
+        """Go through the steps until the end; errors show in `state`."""
 
     def state(self) -> Calibration:
         """How far it has come."""

@@ -1,4 +1,4 @@
-"""What the operator's console reads and does beside the table itself: health, log, settings, files, the program."""
+"""What the operator's console reads and does besides play: health, log, settings, files, the program."""
 
 from typing import Literal, Protocol
 
@@ -117,7 +117,7 @@ class Program(TypedDict):
 
 
 class Console(DataFiles, Protocol):
-    """What the operator may do beside the table."""
+    """What the operator may do besides playing."""
 
     def health(self) -> Health:
         """How the table is."""

@@ -25,7 +25,7 @@ class WaitingRestore(TypedDict):
 
 
 class DataFiles(Protocol):
-    """Makes files of the data folder, as zip archives; each takes seconds and is made beside the table's work."""
+    """Makes files of the data folder, as zip archives; each takes seconds and runs alongside the table's work."""
 
     async def backup(self) -> bytes:
         """Settings, calibrations and matches, with seed and hands of a match that is being played.

@@ -23,7 +23,7 @@ TEXTS = Path(__file__).with_name("texts")
 """The catalogues: a folder is a language, a file a subject."""
 
 PARK = "park:"
-"""Begins the names of the places beside the field."""
+"""Starts the names of the places next to the field."""
 
 LONGEST = 2_000
 """Characters of an argument that are put into a sentence; Fluent refuses 2,500."""

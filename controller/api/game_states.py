@@ -1,4 +1,4 @@
-"""What each game shows its seats (`View.state`), told apart by `game`.
+"""What each game shows its seats (`View.state`), distinguished by `game`.
 
 Seats, pieces, sites and cards are named by their ids. `dict[str, X | None]`: what the viewer may not know is null, and
 a phone gets no entry for it.

@@ -1,4 +1,4 @@
-"""Why something failed, in words for people; numbers and files, for whoever built the table, are in its log."""
+"""Why something failed, as a sentence for players; the log has numbers and files for the table's builder."""
 
 import errno
 

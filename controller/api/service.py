@@ -22,8 +22,8 @@ class Service(TypedDict):
     """How far a service has come.
 
     `figures` are those that were asked for, none being all; `figure` is the one at work, `share` how much of its work
-    is done, 0 to 1. `asks` is what hands must do first. `trouble` is why it failed, `detail` the same for whoever
-    built the table, in English.
+    is done, 0 to 1. `asks` is what hands must do first. `trouble` is why it failed, `detail` the same in
+    English for the table's builder.
     """
 
     task: ServiceTask
@@ -41,7 +41,7 @@ class Servicer(Protocol):
     """One service, which may run once."""
 
     async def run(self) -> None:
-        """Serve the figures until the end; errors are told by `state`."""
+        """Serve the figures until the end; errors show in `state`."""
 
     def state(self) -> Service:
         """How far it has come."""

@@ -51,7 +51,7 @@ class Board(TypedDict):
     """The board of one game.
 
     `field_mm` is its width and height, `sheet_mm` the x0, y0, x1, y1 of the printed sheet; `figure_mm` and `token_mm`
-    are diameters. `parks` are the figures' places beside the field.
+    are diameters. `parks` are the figures' places next to the field.
     """
 
     name: str

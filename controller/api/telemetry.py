@@ -1,4 +1,4 @@
-"""What a table sends about its figures beside the views: where they are, and in which condition.
+"""What a table sends about its figures besides the views: place and condition.
 
 As in `controller.api.shapes`, every key is always sent, and a value that is unknown is null.
 """

@@ -21,7 +21,7 @@ def words(key: str, **args: Arg) -> Msg:
 
 
 def named_seat(seat: str) -> Name:
-    """A seat as an argument, so that phones name it in the reader's language."""
+    """A seat as an argument, so phones name it in the reader's language."""
     return Name("seat", seat)
 
 

@@ -316,7 +316,7 @@ class ChangingTable:
             self._table.stop(by, reason)
 
     def stop_wheels(self) -> None:
-        """Stop every wheel at once, in any thread; while no table is open, only whoever borrowed it turns any."""
+        """Stop every wheel at once, in any thread; while no table is open, only its borrower turns any."""
         self._lending.leave()
         if not self._closed:
             self._table.stop_wheels()

@@ -77,7 +77,7 @@ class Equipment:
         sim: the simulated table; None for a real one.
         cubes: tags of the figures that are toio cubes, by the settings.
         cubes_log: what their process tells; None if there is none.
-        home: the table's names for Home Assistant; None if it is told nothing.
+        home: the table's names for Home Assistant; None to tell it nothing.
     """
 
     motors: tuple[int, ...]
@@ -113,7 +113,7 @@ def check_speed(settings: SimSettings, speed: float) -> None:
 async def simulated_equipment(
     settings: SimSettings, model: TableModel, speed: float, data: Path
 ) -> AsyncIterator[Equipment]:
-    """A table that is simulated in a process of its own; it begins with what a killed controller left on it.
+    """A table that is simulated in its own process; it begins with what a killed controller left on it.
 
     Args:
         settings: of the simulated table.
@@ -246,7 +246,7 @@ async def _broker_of(settings: TableSettings, data: Path) -> AsyncIterator[tuple
 async def driven_cubes(
     settings: TableSettings, broker: Broker | None, data: Path, *, anew: bool = False
 ) -> AsyncIterator[None]:
-    """The table's toio cubes, if it has any, in a process of their own; each uses the account of its number.
+    """The table's toio cubes, if it has any, in their own process; each uses the account of its number.
 
     Raises:
         ConfigError: this computer's Bluetooth cannot be used.

@@ -209,7 +209,7 @@ async def remove_former(bus: HomeBus, names: HomeNames, clock: Clock) -> None:
 
 @asynccontextmanager
 async def at_home(bus: HomeBus, table: Table, names: HomeNames | None, clock: Clock) -> AsyncIterator[None]:
-    """Publish for Home Assistant inside the block, and remove former devices there; None: it is told nothing."""
+    """Publish for Home Assistant inside the block, and remove former devices there; None to tell it nothing."""
     if names is None:
         yield
         return

@@ -41,7 +41,7 @@ class HomeNames:
         return cls(current, tuple(sorted(former)), data / FILE)
 
     def keep_all(self) -> None:
-        """Before the table is announced: keep its name beside the former ones."""
+        """Before the table is announced: keep its name with the former ones."""
         if self.current is not None:
             self._keep([*self.former, self.current])
 

@@ -1,4 +1,4 @@
-"""The simulated table's speed: lowered when this computer falls behind, so that nothing happens that nobody caused."""
+"""The simulated table's speed: lowered when this computer falls behind, as delays would look like faults."""
 
 import logging
 import statistics
@@ -15,7 +15,7 @@ LATE_S = 0.5
 """Table time without a new observation at which figures are predicted no longer (`controller.tracking.tracker`)."""
 
 WINDOW = 15
-"""Observations that are judged together, by their median: a second's at full speed. One pause is no reason."""
+"""Observations that are judged together, by their median: a second's at full speed. One pause does not count."""
 
 CALM = 60
 """Observations without reason to lower the speed after which it is raised."""

@@ -20,7 +20,7 @@ from controller.errors import ConfigError
 log = logging.getLogger(__name__)
 
 HELD_S = 0.05
-"""Wall time after which a key that is still held is told again: nothing resumes while it is."""
+"""Wall time after which a held key is reported again: nothing resumes while it is held."""
 
 RETRY_S = 0.5
 """Wall time between two attempts to open a device that is gone."""
@@ -75,7 +75,7 @@ def open_device(path: Path) -> tuple[int, set[int]]:
 
 
 class StopButton:
-    """Watches a button in a thread of its own, as a context manager; any key of its device counts.
+    """Watches a button in its own thread, as a context manager; any key of its device counts.
 
     Args:
         path: of the input device.
@@ -169,7 +169,7 @@ class StopButton:
         return False
 
     def _after(self, device: int, down: set[int]) -> set[int]:
-        """The keys that are down after the device's next events; each that goes down is told."""
+        """The keys that are down after the device's next events; reports each that goes down."""
         data = os.read(device, 64 * _EVENT.size)
         if not data:
             raise OSError("it has ended")

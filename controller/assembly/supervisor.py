@@ -1,6 +1,6 @@
 """Watches all that a stop needs: if a part of it ends or does not answer, the wheels are stopped.
 
-A thread of its own asks each part twice a second. It needs neither the event loop nor any of the parts, and a part that
+Its own thread asks each part twice a second. It needs neither the event loop nor any of the parts, and a part that
 hangs does not hold it up. When the whole machine stood still, no part is to blame.
 """
 
@@ -46,7 +46,7 @@ class Supervisor:
     """Watches parts in a thread, as a context manager.
 
     Args:
-        stop: stops the wheels; called in a thread of its own, as it may hang.
+        stop: stops the wheels; called in a separate thread, as it may hang.
         tell: tells everybody that the wheels were stopped because a part has failed.
         end: ends the program with a message.
         well: called after each look at which every part answers.
@@ -106,7 +106,7 @@ class Supervisor:
             self._well()
 
     def _stop_when_asked(self) -> None:
-        """Stop the wheels, in a thread of its own, which was started while there was memory for it."""
+        """Stop the wheels, in a separate thread that was started while there was memory for it."""
         while self._to_stop.wait() and not self._closed.is_set():
             self._to_stop.clear()
             self._quietly(self._stop)

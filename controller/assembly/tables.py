@@ -95,7 +95,7 @@ class Running:
 async def simulated_table(
     settings: SimSettings, speed: float, data: Path, *, secret: bool = False, at_once: bool = False
 ) -> AsyncIterator[Running]:
-    """A table that is simulated in a process of its own; a process left by an earlier controller is reused.
+    """A table that is simulated in its own process; a process left by an earlier controller is reused.
 
     Args:
         settings: of the simulated table.
@@ -134,7 +134,7 @@ async def real_table(settings: TableSettings, data: Path) -> AsyncIterator[Runni
 async def relaid_table(settings: TableSettings, game: str, data: Path, *, laid: bool) -> AsyncIterator[Running]:
     """A real table on which the sheet of another game may lie than that of its settings.
 
-    The calibration holds for all sheets but for the picture of the empty board; each other sheet has one of its own.
+    The calibration holds for all sheets but for the picture of the empty board; each other sheet has its own.
 
     Args:
         settings: of the table.

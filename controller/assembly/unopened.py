@@ -13,7 +13,7 @@ FAILURES: tuple[tuple[type[Exception], str], ...] = (
     (StoreError, "sheet.why-store"),
     (ControllerError, "table.failed"),
 )
-"""Why a table cannot be opened, in words for players; the details are in the log."""
+"""Errors and the sentences that players read; the log has the details."""
 
 
 def why_not_opened(error: ControllerError | VisionError) -> Msg:

@@ -14,7 +14,7 @@ from engine.geometry import Board
 from engine.words import Name
 
 EXTRA_S = 1.5
-"""A difference that the stage is not about is told to people once it has been seen for this long."""
+"""Players hear of a difference that is not part of the stage once it has been seen for this long."""
 
 AWAY_S = 3.0
 """A figure that was not seen for this long is to be brought by a person: longer than a hand usually covers a tag."""

@@ -36,7 +36,7 @@ AT_RAD = math.radians(1.5)
 GOOD_ENOUGH_MM = 1.8
 GOOD_ENOUGH_RAD = math.radians(2.5)
 """A figure this close to its goal has arrived when half of the corrections are used up: where a seam shifts each turn
-anew, more of them lead away as often as closer. Within 2 mm and 3 degrees with the camera's noise."""
+again, more of them lead away as often as closer. Within 2 mm and 3 degrees with the camera's noise."""
 
 UNSEEN_S = 0.3
 """A driving figure that has not been seen for this long is stopped: it has driven 18 mm blind."""
@@ -55,7 +55,7 @@ _BEARINGS = 120  # that are tried for a correction: 3 degrees apart
 _ASIDE_MM = 1.0  # a figure drives on its own bearing if that misses the place by less: small turns shift it, too
 _TURN_MM_PER_RAD = 0.1  # a bearing may miss the goal by so much more if it saves a turn of 1 rad
 _TRIES = 5  # of one motion that makes no progress
-_PROGRESS_MM = 10.0  # progress after which the tries are counted anew
+_PROGRESS_MM = 10.0  # progress after which tries count from 0 again
 _PAUSE_S = 0.2  # before a motion is tried again: the figure's telemetry meanwhile says whether it is still armed
 _CLEARING_S = 1.0  # before a motion is tried again that another body blocked: that drives 60 mm meanwhile
 _AHEAD_S = 0.25  # prediction beyond now: the command's way to the figure, and braking
@@ -126,7 +126,7 @@ class Driver:
     async def settle(self, figure: int, goal: Point, yaw_rad: float) -> None:
         """Look where the figure stands and correct its position, then its yaw, until both are right or good enough.
 
-        A turn shifts a figure whose tag sits beside the point about which it turns, or whose wheels do not stand on
+        A turn shifts a figure whose tag is off the point about which it turns, or whose wheels do not stand on
         one axle; by how much is learned from its turns, and the position is corrected ahead of the turn.
         """
         handle = self._fleet.figure(figure)

@@ -51,7 +51,7 @@ class SceneExecutor:
     Args:
         setup: the game on the table and its figures.
         router: plans for this board and these figures.
-        plan: runs the router; in a process of its own on a real table.
+        plan: runs the router; in a separate process on a real table.
         silent: whether a figure of that id counts as dead because it was not heard for too long.
         drives: performs the plans.
         clock: table time.

@@ -83,7 +83,7 @@ def turns_over(seen: Token | None, expected: Token | None, two_sided: bool) -> b
 def hand_tasks(
     found: Iterable[Difference], carried: Mapping[str, Why], by_hand: Mapping[str, Why], two_sided: bool
 ) -> list[HandTask]:
-    """The tasks that settle differences: lifts, carries, then lays and turns, so that no site ever holds two things.
+    """The tasks that settle differences: lifts, carries, then lays and turns, so no site ever holds two things.
 
     Args:
         found: the differences.

@@ -1,6 +1,6 @@
 """Performs joint plans: several figures at a time; each leg begins when the camera has seen its gates open.
 
-A figure that fails holds those that wait for it and no others; these drive on. Then the caller plans anew from where
+A figure that fails holds those that wait for it and no others; these drive on. Then the caller plans again from where
 all figures stand.
 """
 

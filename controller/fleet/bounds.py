@@ -43,10 +43,10 @@ class MotionBound:
     def __init__(self, bound_mm: float, seen: Point | None) -> None:
         self._bound_mm = bound_mm
         self._camera = _Witness(seen)
-        self._figure = _Witness(None)  # what it told before may be of another place
+        self._figure = _Witness(None)  # earlier reports may be of another place
 
     def see(self, x_mm: float, y_mm: float) -> str | None:
-        """Take in a sighting; what is wrong, in words, if it is the second one beyond the bound."""
+        """Take in a sighting; returns a warning if it is the second one beyond the bound."""
         return self._warning("was seen", self._camera, (x_mm, y_mm))
 
     def reckon(self, x_mm: float, y_mm: float) -> str | None:

@@ -47,7 +47,7 @@ _SAID = {
     Result.TOO_FAR: "late",
     Result.TIMED_OUT: "late",
 }
-"""What players are told of an answer (`reason.`); of the others, that the figure did not do as it was told."""
+"""What players read of an answer (`reason.`); other answers say that the figure did not obey."""
 
 _KINDS = {Result.BAD_IMAGE: LinkError, Result.NO_POSE: UnplacedError}
 """Errors that other answers are."""
@@ -97,7 +97,7 @@ class CommandChannel:
         """Send a command after those before it; returns once it is acknowledged.
 
         Raises:
-            MotionError: the figure refused, in words.
+            MotionError: the figure refused; the message says why.
             LinkError: it does not answer, or has not got all of its new firmware.
         """
         await self._in_order(message)

@@ -80,7 +80,7 @@ class Figure:
         """Allow motion; clears a fault and a past emergency stop.
 
         Raises:
-            MotionError: the figure refused, in words.
+            MotionError: the figure refused; the message says why.
             LinkTimeoutError: it does not answer.
         """
         await self._channel.command(messages.Arm())
@@ -112,7 +112,7 @@ class Figure:
             How far its wheels were asked to run; None if that message was lost.
 
         Raises:
-            MotionError: refused or broken off, in words.
+            MotionError: refused or broken off; the message says why.
             LinkTimeoutError: it does not answer (any more).
         """
         self.drift.begin(self._fleet.clock.now())
@@ -177,8 +177,8 @@ class Figure:
             progress: called with the fraction that is done, 0 to 1.
 
         Raises:
-            FirmwareError: this is no image.
-            MotionError: refused, or compiled for another MicroPython, in words; it keeps the firmware that it has.
+            FirmwareError: this is not an image.
+            MotionError: refused, or compiled for another MicroPython; it keeps its present firmware.
             LinkError: it does not answer, or not all has arrived; it keeps the firmware that it has.
         """
         command = self._channel.command

@@ -114,7 +114,7 @@ class AmqttBroker:
 
     @property
     def pid(self) -> None:
-        """None: it has no process of its own."""
+        """None: it runs in this process."""
 
     async def start(self) -> None:
         """Start it; returns once it accepts connections.

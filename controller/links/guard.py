@@ -1,11 +1,11 @@
-"""A guard before the table's MQTT broker: whoever has not shown an account holds a place for a few seconds at most.
+"""A guard before the table's MQTT broker: a client without an account holds a connection for a few seconds at most.
 
 mosquitto itself waits 90 s for the first packet of a connection, and its places are for all machines alike: one that
 opens many and says nothing could keep figures from coming back. The guard passes a connection on once its first packet,
 CONNECT, is there, and counts it no more once the broker has accepted its account with a CONNACK. The broker gives each
 account one connection, so those that are accepted need no limit. TLS ends here, too.
 
-It is a process of its own, which `controller.links.guarded_mosquitto` starts: what it does waits for nothing else.
+`controller.links.guarded` starts it as a separate process, so nothing else delays it.
 """
 
 import asyncio
@@ -22,8 +22,8 @@ from base.processes import input_ends
 from controller.certificate import Certificate
 
 WAITING, MAX_PER_SOURCE = 64, 8
-"""Connections at once that have not shown an account, altogether and of one machine; the oldest makes room for a new
-one. 17 figures may come at once."""
+"""Open connections without an account, in all and per machine; a new one displaces the oldest. 17
+figures may connect together."""
 
 SHOW_S = 5.0
 """Wall time to show an account, TLS included."""
@@ -81,7 +81,7 @@ class Guard:
             self._context.load_cert_chain(settings.certificate.file, settings.certificate.key)
 
     async def listen(self) -> asyncio.Server:
-        """Serve whoever comes from now on."""
+        """Serve connections from now on."""
         return await asyncio.start_server(self._serve, self._settings.host, self._settings.port, backlog=1024)
 
     async def _serve(self, reader: StreamReader, writer: StreamWriter) -> None:

@@ -53,7 +53,7 @@ class Stalls:
     """When one connection stands still.
 
     Args:
-        link_faults: how often and how long; read anew for each stall.
+        link_faults: how often and how long; read for each stall.
         rng: draws them.
     """
 

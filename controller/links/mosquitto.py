@@ -19,7 +19,7 @@ MAX_PACKET = 64 * 1024
 """Longest MQTT packet, bytes: the hand tasks of a whole board take less than half, and a longer one is not read."""
 
 MAX_CONNECTIONS = 128
-"""Connections at once: 17 figures, controller and hands, each a few times while they reconnect."""
+"""Open connections: 17 figures, controller and hands, each a few times while they reconnect."""
 
 _log = logging.getLogger(__name__)
 
@@ -89,7 +89,7 @@ class Mosquitto:
             )
         with scratch_folder("robodrome-broker-") as folder:  # it is read at the start only
             configuration = write_configuration(folder, self._accounts, self._host, self._port)
-            # In a session of its own: Ctrl-C in the terminal is for this program, which ends the broker last.
+            # In its own session: Ctrl-C in the terminal is for this program, which ends the broker last.
             self._process = await asyncio.create_subprocess_exec(
                 *mortal([program, "-c", str(configuration)]), stderr=asyncio.subprocess.PIPE, start_new_session=True
             )

@@ -1,6 +1,6 @@
 """A connection to the MQTT broker, under one table's topics, that is restored automatically after an outage.
 
-paho-mqtt runs its network loop in a thread of its own, so that a slow connection never delays the table; its
+paho-mqtt runs its network loop in its own thread, so a slow connection never delays the table; its
 callbacks are passed on to the event loop. Only what must not wait for that thread is written by its sender.
 """
 
@@ -35,7 +35,7 @@ RECONNECT_S = (1, 2)
 """Shortest and longest delay between attempts to connect again: wall time, an outage is not to be prolonged."""
 
 UNACKNOWLEDGED = 65_535
-"""Messages of QoS 1 that may wait for the broker at once: all that have an id, or a stop would queue behind others."""
+"""Most messages of QoS 1 that wait for the broker: all that have an id, or a stop would queue behind others."""
 
 CLASH, CLASH_S = 3, 20.0
 """Lost connections, and the wall time within which they say that another program uses the account: brokers end the
@@ -143,7 +143,7 @@ class MqttBus:
             answered()
 
     def restart(self) -> None:
-        """Connect again, with a thread of its own; the old one ends when it comes to it."""
+        """Connect again, with its own thread; the old one ends when it comes to it."""
         old, self._client = self._client, self._new_client()
         for callback in ("on_connect", "on_connect_fail", "on_disconnect", "on_message", "on_publish"):
             setattr(old, callback, None)

@@ -22,7 +22,7 @@ _RETRY_S = 1.0
 """Period of the attempts to open a port that was unplugged."""
 
 _READ_BYTES = 4096
-"""Most bytes taken from the line at once: more than the line brings between two reads."""
+"""Most bytes of one read of the line: more than the line brings between two reads."""
 
 LASTING_NAMES = Path("/dev/serial/by-id")
 """Where Linux links names to serial ports that stay the same in any order of plugging in."""

@@ -13,7 +13,7 @@ from controller.match.stored import BEGUN, Summary
 from engine.untrusted import read_json
 
 SCHEMA = "CREATE TABLE IF NOT EXISTS about (match TEXT PRIMARY KEY, begun TEXT NOT NULL, winners TEXT NOT NULL)"
-"""A table beside those of `controller.match.rows`: programs that do not know it leave it alone."""
+"""A table besides those of `controller.match.rows`; older programs leave it alone."""
 
 _SUMMARY = """
 SELECT id, game, seats, finished, ifnull(begun, ''), ifnull(winners, '[]'),

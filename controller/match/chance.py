@@ -28,7 +28,7 @@ def secret_seed() -> int:
 
 
 def seed_text(seed: int) -> str:
-    """The seed as it is told and hashed, hexadecimal."""
+    """The seed as it is published and hashed, hexadecimal."""
     return f"{seed:x}"
 
 

@@ -133,7 +133,7 @@ def _combinations(
     """All ways to choose one content for each site up to a sum of `max_nll`, by increasing sum.
 
     Best-first search: a combination, kept as its (site, choice) changes from the likeliest, is extended only at its
-    last changed site or after it, so that each is met once.
+    last changed site or after it, so each is met once.
     """
     queue: list[tuple[float, tuple[tuple[int, int], ...]]] = [(0.0, ())]
     while queue:

@@ -22,7 +22,7 @@ def copy_journal(source: Path, folder: Path) -> Acknowledged:
     """Write the matches of a journal from elsewhere into a new journal in a folder; what that holds then.
 
     Raises:
-        StoreError: it is no journal of this version, it is damaged, or it holds something else than a journal does.
+        StoreError: it is not a journal of this version, it is damaged, or it holds something else than a journal does.
     """
     try:
         with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as db:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 FILE = "journal.mark"
-"""Name of the mark, beside the journal."""
+"""Name of the mark, next to the journal."""
 
 _LINE = re.compile(rb"(?P<numbers>[0-9]{10} [0-9]{10} [0-9]{10}) (?P<sum>[0-9a-f]{8})\n")
 
@@ -35,7 +35,7 @@ class Acknowledged(NamedTuple):
         return cls(matches, entries, ended)
 
     def missing_in(self, found: "Acknowledged") -> str:
-        """What a journal lacks of this, in words; empty if nothing."""
+        """A sentence about what a journal misses of this; empty if nothing."""
         parts = (
             (self.entries - found.entries, "plies"),
             (self.matches - found.matches, "beginnings of matches"),

@@ -200,7 +200,7 @@ class MatchJournal:
         self.trouble = None
 
     def _note(self, write: Callable[[Match], None]) -> None:
-        """Write something other than a ply: if that fails, the match goes on and people are told."""
+        """Write something other than a ply: if that fails, the match goes on and players see a notice."""
         assert self.match is not None
         try:
             write(self.match)

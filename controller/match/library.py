@@ -15,7 +15,7 @@ from controller.match.stored import Origin, StoredMatch, Summary
 from engine import registry
 
 FOLDER = "matches"
-"""Name of the folder of imported matches, beside the journal."""
+"""Name of the folder of imported matches, next to the journal."""
 
 SAMPLES = Path(__file__).parent / "samples"
 

@@ -48,7 +48,7 @@ class Played:
         entry: as in the journal.
         state: the position after it.
         effects: changes that the table must show; none for an adjustment.
-        told: the action as each seat, and None as a spectator, may read it.
+        told: the action as each seat may read it, and under None a spectator.
         final: it can never be taken back.
         decisions: the name of the decision that each seat is offered then.
     """

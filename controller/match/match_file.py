@@ -1,6 +1,6 @@
 """A match as one file: the engine's record (`engine.record`) with names, times, sources and the seed.
 
-The file is JSON. Its `sha256` covers everything else, so that damage is noticed; its `end` is the last position, so
+The file is JSON. Its `sha256` covers everything else, so damage is noticed; its `end` is the last position, so
 that other rules are noticed, too, when the record is replayed.
 """
 
@@ -114,7 +114,7 @@ def match_text(path: Path) -> str:
 
     Raises:
         MatchFileError: it is.
-        OSError, UnicodeDecodeError: it cannot be read, or is no text.
+        OSError, UnicodeDecodeError: it cannot be read, or is not text.
     """
     with path.open("rb") as file:
         data = file.read(MAX_MATCH_BYTES + 1)
@@ -124,7 +124,7 @@ def match_text(path: Path) -> str:
 
 
 def read_confined(text: str) -> tuple[StoredMatch, str]:
-    """As `read_match`, in a process of its own, and the text of the file as `write_match` has it; blocks.
+    """As `read_match`, in a separate process, and the text of the file as `write_match` has it; blocks.
 
     Raises:
         MatchFileError: as well if it takes too much memory or time.

@@ -14,12 +14,12 @@ from engine.state import Action, Actor, State
 MOVE_S = 0.6
 """Time for which a change must be seen before it can be a move made by hand.
 
-A little more than the tracker needs to see a figure on a site (0.5 s) or a token (0.3 s), so that a move of several
+A little more than the tracker needs to see a figure on a site (0.5 s) or a token (0.3 s), so a move of several
 pieces is complete.
 """
 
 MISMATCH_S = 2.0
-"""Time for which a change that no move explains must be seen before people are told: they may not be done yet."""
+"""Time for which a change that no move explains must be seen before players are asked: they may not be done yet."""
 
 COUNTDOWN_S = 3.0
 """Time without a change after which a hand-made move that could go on is played."""

@@ -1,4 +1,4 @@
-"""Repairing a damaged journal, or one without checksums: what is whole is written anew, and a copy is kept."""
+"""Repairing a damaged journal, or one without checksums: undamaged entries go to a new one, a copy is kept."""
 
 import shutil
 import sqlite3
@@ -27,7 +27,7 @@ def repair(folder: Path) -> list[str]:
     """Repair the journal in a folder that nobody else uses.
 
     Returns:
-        What was found and done, in words; empty if the journal is whole, or there is none.
+        What was found and done, a sentence each; empty if the journal is whole, or there is none.
 
     Raises:
         StoreError: it cannot be written, or is of a newer version.
@@ -77,7 +77,7 @@ def _is_old(path: Path) -> bool:
 
 
 def _save(store: JournalStore, match: MatchRow, entries: list[EntryRow], begun: str, winners: tuple[str, ...]) -> str:
-    """Write what is whole of a match; what was left out, in words."""
+    """Write the undamaged part of a match; returns a sentence about what was left out."""
     wrong = damage(match, entries)
     kept = entries[: wrong.whole] if wrong else entries
     if wrong and wrong.match and not kept:

@@ -1,7 +1,7 @@
 """What the journal's file holds: its tables, and the checksums by which damage to a row is noticed.
 
 Each entry's checksum covers the one before, the first one's covers what a match begins with. The checksum of the match
-itself covers everything that may change and the last entry's, so that no entry can be missing unnoticed.
+itself covers everything that may change and the last entry's, so no entry can be missing unnoticed.
 """
 
 import hashlib
@@ -109,7 +109,7 @@ class Damage:
 
     Attributes:
         whole: entries from the first one on that are as they were written.
-        match: whether what is known of the match beside its entries may be wrong, or entries may be missing.
+        match: whether other data of the match than its entries may be wrong, or entries may be missing.
         at_the_end: whether cutting off all after `whole` leaves nothing out that is whole.
         reason: for people.
     """

@@ -1,4 +1,4 @@
-"""What SQLite is told of a file that somebody else may have written: to trust nothing in it, and to work only so much.
+"""Limits for SQLite on a file from elsewhere: it trusts nothing in it, and its work is bounded.
 
 A view, a trigger or a check in such a file is a program that SQLite would run; a journal has none.
 """
@@ -29,7 +29,7 @@ def guard(db: sqlite3.Connection) -> None:
 
 
 def schema_fault(db: sqlite3.Connection) -> str:
-    """What a file has that a journal of this version has not, or lacks, in words; empty if nothing."""
+    """How a file differs from a journal of this version, as a sentence; empty if it does not."""
     found, tables, list_tables = _described(db), *_expected()
     if strange := sorted(found - tables - list_tables):
         kind, name = strange[0][:2]

@@ -44,7 +44,7 @@ def _times(match: Match) -> dict[str, list[float | None]]:
     times = defaultdict[str, list[float | None]](list)
     for played in match.log:
         since = before.get(played.entry.n)
-        # The table's clock begins anew with the table.
+        # The table's clock starts again with the table.
         times[played.entry.actor].append(None if since is None else max(0.0, played.entry.t - since))
     return times
 
@@ -63,7 +63,7 @@ def _counts(match: Match) -> list[tuple[Msg, dict[str, int]]]:
 
 
 def _driven(match: Match) -> list[Driven]:
-    """Of each figure of the game; a way that hands carry it is none of its own."""
+    """Of each figure of the game; distances that hands carry it do not count."""
     mm = defaultdict[str, float](float)
     for played in match.log:
         for effect in (effect for group in played.effects for effect in group):

@@ -54,7 +54,7 @@ class JournalStore:
     """The journal in `folder/journal.sqlite`.
 
     Attributes:
-        cut: what was lost at the end of a damaged journal, in words; empty if nothing was.
+        cut: a sentence about what was lost at the end of a damaged journal; empty if nothing was.
         acknowledged: what was written for good.
 
     Raises:

@@ -1,4 +1,4 @@
-"""SQLite's write-ahead log beside the journal, as a killed program leaves it.
+"""SQLite's write-ahead log next to the journal, as a killed program leaves it.
 
 SQLite takes over what it can read of it, and says nothing of the rest.
 """
@@ -48,7 +48,7 @@ def copy_with_log(path: Path, copy: Path) -> None:
     """Copy a journal with its log of changes, if it has one.
 
     Raises:
-        OSError: there is no room; nothing is left of the copy.
+        OSError: the disk is full; the partial copy is removed.
     """
     try:
         for suffix in ("", "-wal"):

@@ -44,7 +44,7 @@ def _in_disc(begin: Point, ux: float, uy: float, centre: Point, radius: float) -
 
 
 def _in_band(begin: Point, ux: float, uy: float, a: Point, b: Point, radius: float) -> tuple[float, float] | None:
-    """The interval of a line within `radius` of a segment, beside it and not beyond its ends."""
+    """The interval of a line within `radius` of a segment, alongside it and not beyond its ends."""
     length = math.dist(a, b)
     if not length:
         return None

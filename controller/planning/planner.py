@@ -1,4 +1,4 @@
-"""One plan for all figures that move at once: the searches in order, the best of their plans, verified."""
+"""One plan for all figures that move together: the searches in order, the best of their plans, verified."""
 
 import math
 import random
@@ -25,7 +25,7 @@ GOOD_ENOUGH = 1.1
 """A plan that takes at most this many times the lower bound is not improved further."""
 
 _FIRST_CONFIGURATIONS = 100
-"""Configurations of the first searches: most orders are found in far fewer; a search that is not is begun anew."""
+"""Configurations of the first searches: most orders are found in far fewer; a search that takes more is restarted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ _SUM_WEIGHT = 0.02
 """Weight of the sum of all agents' times against the makespan: small, it decides between nearly equal makespans."""
 
 _SIZES = (1, 2, 3, 4)
-"""Numbers of agents taken out at once, drawn by lot: few, so that one try stays cheap."""
+"""Numbers of agents taken out together, drawn by lot: few, which keeps a try cheap."""
 
 _DELAYS_S = (0.0, 2.0, 3.0, 4.0, 6.0)
 """Delays of an agent for which bystanders make room, drawn by lot: up to three edges (60 mm take 1.9 s with a stop)."""

@@ -87,7 +87,7 @@ class _Node(NamedTuple):
 
     Attributes:
         bound_s: least time at which the agent can be at rest at its goal.
-        serial: counts the nodes, so that no two are equal.
+        serial: counts the nodes, so no two are equal.
         time_s: when it arrives.
         state: where.
         yaw_rad: its yaw.

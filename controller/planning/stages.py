@@ -237,7 +237,7 @@ def _is_path(board: Board, path: Sequence[str]) -> bool:
 
 
 def _is_train(board: Board, motions: Sequence[Motion]) -> bool:
-    """Whether all make the same straight steps, so that their distances stay the same."""
+    """Whether all make the same straight steps, so their distances stay the same."""
     steps = [
         tuple(
             (round((b[0] - a[0]) / _SAME_MM), round((b[1] - a[1]) / _SAME_MM))

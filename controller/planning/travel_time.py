@@ -44,7 +44,7 @@ class TravelTime:
         return agent.remaining_s
 
     def _driving_s(self, agent: Agent) -> list[list[float]]:
-        """Without turns: a bystander may reverse, so that its turns do not follow from the edges alone."""
+        """Without turns: a bystander may reverse, so its turns do not follow from the edges alone."""
         speed = self.speed_model.drive_mm_s
         return [[agent.distance_to_goal_mm(edge.end) / speed for edge in edges] for edges in agent.edges]
 

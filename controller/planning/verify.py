@@ -33,7 +33,7 @@ def check(bodies: Sequence[Body], floor: Floor, plan: JointPlan) -> None:
     """Make sure that the gates keep all bodies apart and clear of the obstacles, and that there is no deadlock.
 
     Two legs of different bodies are safe if, whenever one begins, its gates ensure that the other body is past the
-    part of its own leg from which the two are closer than allowed.
+    part of its leg from which the two are closer than allowed.
 
     Raises:
         BlockedError: two bodies would come too close, or wait for each other; names them.

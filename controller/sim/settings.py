@@ -17,7 +17,7 @@ FigureKind = Literal["built", "toio"]
 """What drives: figures as they are built, or toio core cubes under a cap."""
 
 BOX = "box"
-"""Start place beside the table, outside the camera's view."""
+"""Start place next to the table, outside the camera's view."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,5 +95,5 @@ def scattered(game: Game, seed: int) -> dict[int, str]:
 
 
 def boxed(game: Game) -> tuple[SimFigure, ...]:
-    """The same figures in their box, so that the board is empty at the start, as the calibration requires."""
+    """The same figures in their box, so the board is empty at the start, as the calibration requires."""
     return tuple(SimFigure(number, piece.colour, BOX) for number, piece in enumerate(game.pieces))

@@ -47,7 +47,7 @@ BOX_MM = (-600.0, 0.0)
 """Where the figures' box begins, left of the widest sheet and outside the camera's view."""
 
 BOX_PITCH_MM = 60.0
-"""Distance between two figures in the box, so that bodies of 40 mm do not touch."""
+"""Distance between two figures in the box, so bodies of 40 mm do not touch."""
 
 _START_CHARGE = (0.85, 1.0)
 """Range of the batteries' charge at the start."""
@@ -124,7 +124,7 @@ class SimTable:
             self.world.lay(token)
 
     def leave(self) -> LeftTable:
-        """Everything as it stands; a figure in a hand is put down under the hand, or beside who stands there."""
+        """Everything as it stands; a figure in a hand is put down under the hand, or next to the one there."""
         self.world.advance()
         for body in self.world.bodies.values():
             if body.lifted:

@@ -24,7 +24,7 @@ _RECORD_STEPS = 4
 """Steps between two recorded poses of a moving figure: 20 ms, between which poses are interpolated."""
 
 _APART_MM = 0.5
-"""Gap at which a contact ends, so that sliding along a body counts as one contact."""
+"""Gap at which a contact ends, so sliding along a body counts as one contact."""
 
 _STEP_SLACK = 1e-6
 """Part of a step: rounding of the clock must not delay a step."""
@@ -101,7 +101,7 @@ class World:
     def add_figure(
         self, figure: int, x_mm: float, y_mm: float, yaw_rad: float, colour: str, physics: Physics | None = None
     ) -> Body:
-        """Add a figure on the table, with properties of its own if any are given."""
+        """Add a figure on the table, with its own properties if given."""
         self.advance()
         rng = Random(f"{self._seed} body {figure}")
         body = Body(figure, x_mm, y_mm, yaw_rad, colour, physics or self.physics, self.advance, rng)

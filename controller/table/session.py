@@ -137,7 +137,7 @@ class GameSession:
         return match.ply
 
     async def play_unasked(self, ply: Ply, source: str) -> None:
-        """Play what nobody ordered; if the journal cannot be written, wait, so that the caller decides anew."""
+        """Play what nobody ordered; if the journal cannot be written, wait, and the caller decides again."""
         try:
             self.play(ply, source)
         except JournalError as error:

@@ -32,7 +32,7 @@ class TableLayout:
 
     @property
     def bounds(self) -> Bounds:
-        """Where the centre of a figure may be, so that its whole body is on the paper."""
+        """Where the centre of a figure may be with its whole body on the paper."""
         x0, y0, x1, y1 = self.sheet_mm
         half_mm = self.figure_mm / 2
         return Bounds(x0 + half_mm, y0 + half_mm, x1 - half_mm, y1 - half_mm)

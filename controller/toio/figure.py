@@ -19,7 +19,7 @@ RETRY_S = 1.0
 """Time between two attempts to connect."""
 
 _SOUNDS = {wire.IDENTIFY: gatt.sound_effect(6), wire.ESTOP: gatt.sound_effect(2)}
-"""What a cube plays when it is told to show itself, and when it is stopped: its effects `Get 1` and `Cancel`."""
+"""What a cube plays to show itself, and when it is stopped: its effects `Get 1` and `Cancel`."""
 
 log = logging.getLogger(__name__)
 

@@ -99,7 +99,7 @@ def _way(speed: int) -> int:
 
 
 def light(red: int, green: int, blue: int) -> bytes:
-    """Shine in a colour, 0 to 255 each, until told otherwise (page Indicator)."""
+    """Shine in a colour, 0 to 255 each, until the next order (page Indicator)."""
     return bytes((0x03, 0x00, 0x01, 0x01, red, green, blue))
 
 

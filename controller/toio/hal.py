@@ -57,7 +57,7 @@ def settings_of(toio: ToioDimensions) -> dict[str, object]:
 
 
 class CubeHal:
-    """The hardware of one cube; `run` sends what it is told until the connection is lost.
+    """The hardware of one cube; `run` sends orders until the connection is lost.
 
     Args:
         device: the cube, connected.

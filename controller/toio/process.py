@@ -1,7 +1,7 @@
 """Starting the process of a table's cubes, and ending it; it runs `controller.toio.serving`.
 
-It is a process of its own so that nothing that keeps the controller busy delays a wheel, and ends with the one that
-started it, because its standard input does.
+It is a separate process, as a busy controller would delay wheels, and ends with the one that started
+it, because its standard input does.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ class CubesSettings:
     Attributes:
         figures: settings of the firmware, by number on the wire: identity, broker and account.
         data: folder of `cubes.json`.
-        anew: forget which cube had which number, and take those that are found.
+        anew: forget which cube had which number, and pair those that are found.
     """
 
     figures: Mapping[int, Mapping[str, Any]]

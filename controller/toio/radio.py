@@ -36,7 +36,7 @@ class Radio(Protocol):
         """The cubes that advertise themselves within this wall time, the nearest first.
 
         Raises:
-            ConfigError: this computer's Bluetooth cannot be used; in words, with what to do.
+            ConfigError: this computer's Bluetooth cannot be used; the message says what to do.
         """
 
     def device(self, address: str) -> CubeDevice:

@@ -52,7 +52,7 @@ async def serve_cubes(
 ) -> None:
     """Run all cubes until cancelled; those that are not known yet are searched until they are found.
 
-    Each is a task of its own, which no fault of another one ends (`controller.toio.figure.run_cube`).
+    Each is a separate task, which no fault of another one ends (`controller.toio.figure.run_cube`).
 
     Args:
         numbers: of the cubes on the wire.
@@ -60,7 +60,7 @@ async def serve_cubes(
         radio: finds them.
         clock: table time.
         connect: by number, what connects its firmware to the broker.
-        anew: forget which cube had which number, and take those that are found.
+        anew: forget which cube had which number, and pair those that are found.
 
     Raises:
         DamagedStoreError: `cubes.json` is damaged.

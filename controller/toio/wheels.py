@@ -11,7 +11,7 @@ PERIOD_S = 0.04
 """Time between two commands while wheels run: two control steps of the firmware, and two or so connection intervals."""
 
 PULSE_PERIOD_S = 0.08
-"""The same between pulses: more than the radio's delay varies, so that no pulse cuts off the one before."""
+"""The same between pulses: more than the radio's delay varies, so no pulse cuts off the one before."""
 
 HOLD_S = 0.12
 """For how long a command holds: longer than `PERIOD_S`, a control step and what the radio's delay varies by together.

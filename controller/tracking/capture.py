@@ -64,7 +64,7 @@ class CaptureLoop:
                 frame, observation = await loop.run_in_executor(self._thread, self._observe_next)
             except CameraLostError as error:
                 self._lost(str(error))
-                await asyncio.sleep(begun_s + TIMEOUT_S - loop.time())  # a camera that is not there says so at once
+                await asyncio.sleep(begun_s + TIMEOUT_S - loop.time())  # a missing camera says so immediately
                 continue
             self.frames += 1
             self.last = frame, observation

@@ -29,7 +29,7 @@ class SiteTracker:
         candidate: something new that is not believed yet.
         candidate_since_s: capture time from which on that has been seen; None without a candidate.
         agreed: the last reading that says what is believed; vision keeps it while the site rests, and a reading that
-            comes again is no news.
+            comes again changes nothing.
     """
 
     token: Token | None = None
@@ -41,7 +41,7 @@ class SiteTracker:
     agreed: SiteObservation | None = None
 
     def see(self, seen: SiteObservation, doubtful: bool, t_s: float) -> None:
-        """Take in a frame captured at `t_s`; `doubtful` where an unseen figure may stand, so that empty is hidden."""
+        """Take in a frame captured at `t_s`; `doubtful` where an unseen figure may stand, so empty is hidden."""
         if seen is self.agreed and not doubtful:
             return
         self.agreed = None

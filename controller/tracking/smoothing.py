@@ -41,7 +41,7 @@ class PoseFilter:
     def of(cls, seen: Pose, before: "PoseFilter | None", misfit_mm: float = 0.0) -> "PoseFilter":
         """The filter after one more sighting.
 
-        The mean runs on while sightings agree with it, and starts again at one that does not, so that the estimate of
+        The mean runs on while sightings agree with it, and starts again at one that does not, so the estimate of
         a moving figure has no lag.
         """
         if before is None:

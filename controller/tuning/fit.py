@@ -54,7 +54,7 @@ class Run:
         end_s: table time of the stop.
         battery_mv: at rest before the start.
         seen: sightings from before the start to rest after the end.
-        felt: table time in s and yaw in rad as the figure told them meanwhile, if it got no fixes.
+        felt: table time in s and yaw in rad as the figure reported them meanwhile, if it got no fixes.
     """
 
     left: float
@@ -231,7 +231,7 @@ def _lag(runs: Sequence[Run]) -> float:
     """The wheels' time constant: the one that fits the starts of the runs best, over all delays.
 
     The step response of a first-order lag, integrated: the distance after a step is
-    v (t - delay - lag (1 - exp(-(t - delay) / lag))), with a speed v of its own in each run.
+    v (t - delay - lag (1 - exp(-(t - delay) / lag))), with its own speed v in each run.
     """
     starts = []
     for run in runs:

@@ -83,7 +83,7 @@ def _speeds(tuning: Tuning) -> Iterable[Item]:
 
 
 def _residuals(fit: Fit, x0: float) -> Iterable[Item]:
-    """What the lines leave of each run's wheel speeds: a slope or a bend here is a wheel that is no straight line."""
+    """What the lines leave of each run's wheel speeds: a slope or a bend here is a wheel whose line is not straight."""
     reach = max(2.0, *(abs(residual) for residual in fit.residuals_mm_s))
 
     def at(duty: float, residual: float) -> tuple[float, float]:

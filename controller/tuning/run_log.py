@@ -1,4 +1,4 @@
-"""The runs of a tuning as a file, so that they can be fitted again, and driven again by the simulator."""
+"""The runs of a tuning as a file, so they can be fitted again, and driven again by the simulator."""
 
 import json
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ def read_log(path: Path) -> tuple[int, list[Run], Starts]:
     """The figure, its runs and its starts.
 
     Raises:
-        StoreError: the file cannot be read, is no such log, or a newer program wrote it; in words.
+        StoreError: the file cannot be read, is not such a log, or a newer program wrote it.
     """
     try:
         log = read_json(path.read_bytes())

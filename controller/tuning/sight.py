@@ -1,7 +1,7 @@
 """How a tag sits on its figure, and how late the camera's times are, from the runs of a tuning.
 
-Both are errors that remain beside what the calibration of the camera knows: without them a figure that drives well by
-its own reckoning ends beside its goals, and stops too late.
+Both are errors that the calibration of the camera leaves: without them a figure that drives well by
+its own reckoning misses its goals, and stops too late.
 """
 
 import math
@@ -45,7 +45,7 @@ def sight_of(runs: Sequence[Run], left_mm: float) -> Sight:
     """Fit it.
 
     Args:
-        runs: straight ones, and turns both ways during which the figure got no fixes and told what it felt.
+        runs: straight ones, and turns both ways during which the figure got no fixes and reported what it felt.
         left_mm: of the tag, as the fit of the wheels found it: a turn alone does not tell it from unequal wheels.
 
     A figure whose wheels do not stand on one axle turns about another point each way: the mean of both counts.

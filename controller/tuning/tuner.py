@@ -106,7 +106,7 @@ class Tuning:
 
     Attributes:
         fit: the wheels' lines as fitted to the runs.
-        sight: what the camera's view of the figure was off by; its `Watch` has been told.
+        sight: what the camera's view of the figure was off by; its `Watch` has it already.
         calibration: the fit, corrected by blind drives: what the figure holds now.
         before: errors of blind drives with the calibration that the figure had.
         after: errors of blind drives with the new one.

@@ -157,7 +157,7 @@ async def check_wiring(figure: Figure, watch: Watch, clock: Clock, revision: int
         revision: of a calibration that it is given.
 
     Raises:
-        MotionError: something is wrong that the figure cannot make up for: in words, with what to do.
+        MotionError: something is wrong that the figure cannot compensate; the message says what to do.
         LinkTimeoutError: it does not answer.
         FigureLostError: the camera does not see it.
     """

@@ -74,7 +74,7 @@ class Result(IntEnum):
 
     @property
     def words(self) -> str:
-        """The result in words for people, to follow 'figure 3: '."""
+        """The result as English text, to follow 'figure 3: '."""
         return _WORDS[self]
 
 

@@ -3,7 +3,7 @@
 Usage: ``fields = ROWS[op].to_wire(values)``; ``values = ROWS[op].from_wire(fields)``
 
 A value has the name of its field and the host's unit: `yaw i16 0.01 deg` is `yaw_rad`. Each bit of a field `flags` is a
-value of its own; another field of bits is a tuple of the names of the bits that are set.
+its own value; another field of bits is a tuple of the names of the bits that are set.
 """
 
 from collections.abc import Mapping, Sequence

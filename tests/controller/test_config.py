@@ -115,7 +115,7 @@ def test_long_numbers_and_deep_keys_are_refused_with_a_reason(text: str, message
 
 
 def refusal(folder: Path, section: str, line: str) -> str:
-    """What is told of a table with one more setting, in a section or above all of them."""
+    """The error about a table with one more setting, in a section or above all of them."""
     text = 'calibration = "calibration"\nfigure = []\n'
     (folder / "table.toml").write_text(f"{text}[{section}]\n{line}\n" if section else f"{line}\n{text}")
     with pytest.raises(ConfigError) as error:

@@ -1,4 +1,4 @@
-"""Files from elsewhere are read in a process of its own, within limits."""
+"""Files from elsewhere are read in a separate process, within limits."""
 
 import os
 import signal

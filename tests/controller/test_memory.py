@@ -5,7 +5,7 @@ import sys
 
 
 def printed(program: str) -> list[int]:
-    """What a program of its own prints, as its memory is nobody else's."""
+    """What a separate program prints, as nothing else uses its memory."""
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     return [int(word) for word in done.stdout.split()]
 

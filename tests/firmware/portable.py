@@ -62,7 +62,7 @@ def wheel_lines():
 
 
 class Hal:
-    """Ideal wheels without lag, in a time of its own: 20 ms for each step."""
+    """Ideal wheels without lag, with their own clock: 20 ms for each step."""
 
     def __init__(self, config):
         self.config = config

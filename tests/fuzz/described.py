@@ -44,7 +44,7 @@ HOST = "http://localhost:8000"
 
 
 def operations() -> list[APIOperation[Any, Any, Any, Any]]:
-    """All but the stop, which the door answers."""
+    """All but the stop, which the listener answers."""
     described = schemathesis.openapi.from_dict(json.loads(openapi_file.FILE.read_text(encoding="utf-8")))
     found = [operation.ok() for operation in described.get_all_operations()]
     return [operation for operation in found if (operation.method.upper(), operation.path) != STOP]

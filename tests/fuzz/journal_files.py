@@ -18,7 +18,7 @@ from tests.fuzz.target import REFUSED, TAKEN, Target
 
 @asynccontextmanager
 async def journal(folder: Path) -> AsyncIterator[Target]:
-    """The journal's file: what is resumed is what was written, or people are told; what is damaged can be repaired."""
+    """The journal's file: a resumed match is what was written, or a message says otherwise; damage can be repaired."""
     write(folder / "now", 8).close()
     change(folder / "now", "UPDATE about SET begun = '2026-11-24T16:42:15+00:00'")
     whole = (folder / "now" / FILE).read_bytes()

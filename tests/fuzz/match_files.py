@@ -48,7 +48,7 @@ async def match(folder: Path) -> AsyncIterator[Target]:
 
 
 def sealed(content: Any) -> str:
-    """Content with its checksum; what is no object stays as it is."""
+    """Content with its checksum; other values than objects stay as they are."""
     if not isinstance(content, dict):
         return json.dumps(content)
     content.pop("sha256", None)

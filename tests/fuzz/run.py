@@ -1,4 +1,4 @@
-"""Feeding a target; what made it fail is kept beside this file and tried first ever after."""
+"""Feeds a target; inputs that made it fail are kept next to this file and tried first from then on."""
 
 import hashlib
 import resource
@@ -31,7 +31,7 @@ class Campaign:
         outcomes: what the target said, and how often.
         faults: names of the inputs at which it failed.
         seconds: wall time so far.
-        memory_mb: by number of inputs, the resident memory of the process; it begins anew in each process.
+        memory_mb: by number of inputs, the resident memory of the process; it starts again in each process.
     """
 
     seed: int = 0

@@ -126,7 +126,7 @@ def _messages() -> list[bytes]:
 
 @asynccontextmanager
 async def rest(folder: Path) -> AsyncIterator[Target]:
-    """Heads of requests as they come to the door, and what it lets in, with their bodies."""
+    """Heads of requests as the listener gets them, and those it accepts, with their bodies."""
     async with TableHarness(folder).running() as harness:
         settings = RemoteSettings(addresses=("localhost:8000",), metrics_token=METRICS.decode())
         app = create_app(await served(harness), settings, console=ConsoleDouble())

@@ -1,4 +1,4 @@
-"""Async tests and what runs beside them."""
+"""Async tests and tasks that run alongside."""
 
 import asyncio
 import gc

@@ -12,9 +12,9 @@ from pathlib import Path
 
 PROC = Path("/proc")  # where there is none, processes are not looked for
 MARK = "ROBODROME_TEST_RUN"
-"""A variable in the environment of all that a test starts, so that a process is found whose parent has ended."""
+"""A variable in the environment of all that a test starts, so a process is found whose parent has ended."""
 GRACE_S = 30.0
-"""What has been told to end may take so long; a started interpreter needs 0.1 s, on a busy machine more than 2."""
+"""A process may take this long to end; a started interpreter needs 0.1 s, on a busy machine more than 2."""
 LIVES_ON = ("multiprocessing.resource_tracker", "multiprocessing.forkserver")
 """Helpers that Python starts once in a process and ends with it."""
 

@@ -43,7 +43,7 @@ ANSWER_S = 30.0
 """Wall time after which a press counts as not answered."""
 
 AT_ONCE = 16
-"""Connections that the attacker opens at once."""
+"""Connections that the attacker opens together."""
 
 HALF = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Half: "
 """What each of them says."""

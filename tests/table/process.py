@@ -1,4 +1,4 @@
-"""The command `robodrome play` in a process of its own, as people start it; and a way in for phones."""
+"""The command `robodrome play` as a separate process, as people start it; phones can join it."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""A knock against the camera in mid-game, through the whole chain on simulated time."""
+"""A bump against the camera in mid-game, through the whole chain on simulated time."""
 
 import math
 from pathlib import Path

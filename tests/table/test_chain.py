@@ -66,7 +66,7 @@ async def test_a_disc_laid_by_hand_is_the_move_and_an_illegal_one_is_reported(sy
     assert system.table.view(None)["log"][0]["action"] == "place white c5"
     await system.until(lambda: system.phase() == "play", 10.0)
     system.sim.hands.set_behaviour("absent")
-    for site in ("a1", "e4"):  # with both hands at once: laid one by one, the first would be Dark's move
+    for site in ("a1", "e4"):  # with both hands together: laid one by one, the first would be Dark's move
         system.sim.world.lay(TrueToken("disc-black", *system.sim.point(site)))
     await system.until(lambda: system.phase() == "mismatch", 15.0)
     assert {task["text"] for task in system.table.view(None)["tasks"]} == {

@@ -44,7 +44,7 @@ command that gets all of them is enough.
 
 
 class Command:
-    """A running command whose temporary files are in a folder of its own."""
+    """A running command whose temporary files are in its own folder."""
 
     def __init__(self, line: str, folder: Path, name: str) -> None:
         self._temporary = folder / name / "tmp"

@@ -31,7 +31,7 @@ async def test_three_seconds_of_hands_over_a_quarter_of_the_board_are_no_ply(tmp
             decision = system.table.view(seat)["you"]["decision"]
             await system.table.submit(Order(f"{seat}-{site}", seat, decision, f"place black {site}"))
             await system.until(lambda: system.phase() == "play", 60.0)
-        await system.clock.sleep(ASKED_S)  # until then nobody is told of a hand: it was asked for
+        await system.clock.sleep(ASKED_S)  # no notice of a hand until then: it was asked for
         for north_mm in (225.0, 245.0):  # from the south, then from the north
             places = [(east_mm, north_mm) for east_mm in (60.0, 180.0, 300.0)]
             hovering = [asyncio.ensure_future(system.sim.hands.hover(place, 3.0)) for place in places]

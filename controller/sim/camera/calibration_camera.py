@@ -20,7 +20,7 @@ _PX_PER_MM = 5.0
 """Resolution of the held sheet's raster: finer than any picture of it."""
 
 _MARGIN_PX = 12
-"""Margin around the held sheet in the frame, so that its blurred edge is painted too."""
+"""Margin around the held sheet in the frame, so its blurred edge is painted too."""
 
 _AMBIENT = 0.6
 """Part of the light that does not depend on how the held sheet leans: assumed."""

@@ -68,7 +68,7 @@ _SHOTS, _SHOT_MM = 3, 1.0
 mean is the motion blur."""
 
 _BORDER_PX = 16
-"""Table around the sheet before the warp, so that the sheet's edge is blurred into it."""
+"""Table around the sheet before the warp, so the sheet's edge is blurred into it."""
 
 _SAME_FILM_S = 0.5
 """Frames farther apart than this are not neighbours: motion between them is not shown as blur."""

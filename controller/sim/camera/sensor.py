@@ -30,7 +30,7 @@ _ROW_GAIN = 0.005
 """Of light; half a level in white paper, well below the noise."""
 
 _NOISE_MARGIN_PX = 64
-"""The prepared noise is larger than a frame by this, and is laid at a random offset, so that frames differ."""
+"""The prepared noise is larger than a frame by this, and is laid at a random offset, so frames differ."""
 
 
 def light_of(levels: NDArray[Any]) -> FloatArray:

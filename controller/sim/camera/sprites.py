@@ -31,7 +31,7 @@ _MIN_ALPHA = 1e-3
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """A picture centred on the origin of its own frame (x forward, y left, mm).
+    """A picture centred on the origin of its frame (x forward, y left, mm).
 
     Attributes:
         light: float32 (H, W, 3) BGR light, in full light.
@@ -77,7 +77,7 @@ def disc_sprite(
 
 
 def smeared(sprite: Sprite, sigma_mm: float) -> Sprite:
-    """The same piece with its print blurred, so that its tag cannot be read."""
+    """The same piece with its print blurred, so its tag cannot be read."""
     light = np.asarray(cv2.GaussianBlur(sprite.light, (0, 0), sigma_mm * sprite.px_per_mm), np.float32)
     return Sprite(light, sprite.alpha, sprite.px_per_mm)
 

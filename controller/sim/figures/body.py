@@ -142,7 +142,7 @@ class Body:
     def __post_init__(self) -> None:
         self._gain = (self.rng.gauss(1.0, self.physics.mismatch), self.rng.gauss(1.0, self.physics.mismatch))
         self._gyro_bias_rad_s = self.rng.gauss(0.0, self.physics.gyro_bias_rad_s)
-        self._jitter = Random(self.figure)  # separate, so that readings do not change how the wheels slip
+        self._jitter = Random(self.figure)  # separate, so readings do not change how the wheels slip
         self._blend = 1.0 - math.exp(-STEP_S / self.physics.lag_s)
         self._starts = [self._draw_start(), self._draw_start()]
         spread = self.physics.friction_spread
@@ -231,7 +231,7 @@ class Body:
 
     @property
     def charge(self) -> float:
-        """Charge of the battery, 0 to 1; counted in whole steps, so that it does not depend on when it is read."""
+        """Charge of the battery, 0 to 1; counted in whole steps, so it does not depend on when it is read."""
         return max(0.0, self.full - self._used * STEP_S / (2 * self.physics.runtime_s))
 
     @property

@@ -99,7 +99,7 @@ def _teleport(table: SimTable, body: Body, value: Any) -> None:
 
 LINK_FAULTS = ("loss", "delay_s", "jitter_s", "duplication", "reordering", "stalls_per_min", "stall_s")
 """Fields of `controller.links.loopback.LinkFaults`: they act on frames between figure and broker, in both directions.
-Figures on emulated boards have a connection of their own, which this process cannot disturb."""
+Figures on emulated boards have their own connections, which this process cannot disturb."""
 
 WIRINGS = ("reversed_left", "reversed_right", "crossed", "upside_down")
 """Wiring mistakes: see `controller.sim.figures.body.BodyFaults`."""

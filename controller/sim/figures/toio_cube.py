@@ -57,7 +57,7 @@ class SimCube:
 
     Attributes:
         written: the last value of each characteristic that has arrived.
-        played: sounds that it was told to play.
+        played: sounds that it was ordered to play.
     """
 
     def __init__(self, body: Body, world: World, clock: Clock, toio: ToioDimensions) -> None:

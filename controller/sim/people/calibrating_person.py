@@ -70,7 +70,7 @@ MOUNTING_SIGMA_MM, MOUNTING_SIGMA_RAD = 0.6, math.radians(1.2)
 
 
 class Person:
-    """A table with a camera, and a person beside it.
+    """A table with a camera, and a person next to it.
 
     Args:
         game: whose sheet lies on the table.

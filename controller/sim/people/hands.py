@@ -160,7 +160,7 @@ class Hands:
         await self._visit(at, take)
 
     async def turn(self, kind: str, at: Point) -> None:
-        """Turn the token at a point over, so that it shows this class."""
+        """Turn the token at a point over, so it shows this class."""
 
         def turn_over() -> None:
             token = self._world.token_near(*at, within_mm=self._board.pitch_mm / 2)
@@ -313,7 +313,7 @@ class Hands:
         return (self._rng.gauss(at[0], PLACING_SIGMA_MM), self._rng.gauss(at[1], PLACING_SIGMA_MM))
 
     def clear_of_others(self, figure: int, to: Point) -> Point:
-        """Where a figure is put down: imprecisely, not against another figure, beside the place if one stands there."""
+        """Where a figure is put down: imprecisely, not against another figure, next to it if one stands there."""
         others = [(other.x_mm, other.y_mm) for other in self._world.truth().figures if other.tag != figure]
         distance_mm = self._world.physics.diameter_mm + _CLEARANCE_MM
         places = chain([self._imprecise(to) for _ in range(_PLACES)], _around(to))

@@ -49,7 +49,7 @@ def kept(run_dir: Path, settings: SimSettings) -> LeftTable | None:
     """The table that was left in this folder; None if there is none with these settings."""
     try:
         left = _JSON.validate_json((run_dir / _FILE).read_bytes())
-    except (FileNotFoundError, ValueError):  # of an earlier version: such a table is set up anew
+    except (FileNotFoundError, ValueError):  # of an earlier version: such a table is set up again
         return None
     return left if left.settings == settings else None
 

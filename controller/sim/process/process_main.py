@@ -133,7 +133,7 @@ async def _stand_still(table: SimTable) -> None:
 
 
 async def _film(table: SimTable, frames: FrameWriter, counted: FrameCount) -> None:
-    """Render frames in a thread, so that the figures run on time; skip frames while the thread is busy."""
+    """Render frames in a thread, so the figures run on time; skip frames while the thread is busy."""
     with ThreadPoolExecutor(1, "camera") as thread:
         rendering: asyncio.Task[None] | None = None
         async for truth in table.captures():

@@ -30,7 +30,7 @@ _PREFIX = "robodrome-frames-"
 """Beginning of the file's name; the writing process and something random follow."""
 
 _HEADER_BYTES = 4096
-"""A page, so that the pictures begin aligned."""
+"""A page, so the pictures begin aligned."""
 
 _SIZE = struct.Struct("<3Q")
 """Magic, height, width; at offset 0."""
@@ -117,7 +117,7 @@ class SharedMemoryCamera:
             raise CameraLostError(f"{path} is not the memory of a simulated camera")
         self._slots = np.frombuffer(self._map, np.uint8, offset=_HEADER_BYTES).reshape(SLOTS, height, width, 3)
         self._seen = 0
-        self._mapped = threading.Lock()  # held while the memory is used, so that it is not unmapped under a reader
+        self._mapped = threading.Lock()  # held while the memory is used, so it is not unmapped under a reader
 
     def read(self, timeout_s: float) -> Frame:
         """Wait for a frame newer than the last one; blocks, so call it from a thread.

@@ -143,7 +143,7 @@ async def find_simulated_table(run_dir: Path) -> SimHandle | None:
 
 @asynccontextmanager
 async def simulated_table_process(settings: ProcessSettings, run_dir: Path) -> AsyncIterator[SimHandle]:
-    """A simulated table in a process of its own, which ends with the block and with this process, however that ends.
+    """A simulated table in its own process, which ends with the block and with this process, however that ends.
 
     Args:
         settings: the broker that they name must be running.
@@ -156,7 +156,7 @@ async def simulated_table_process(settings: ProcessSettings, run_dir: Path) -> A
     pipe = asyncio.subprocess.PIPE
     command = [sys.executable, "-m", "controller.sim", str(run_dir)]
     try:
-        # In a session of its own: what comes from the terminal is for this program. It ends when its input does.
+        # In its own session: signals of the terminal are for this program. It ends when its input does.
         process = await asyncio.create_subprocess_exec(
             *command, stdin=pipe, stdout=pipe, stderr=log_file, start_new_session=True
         )

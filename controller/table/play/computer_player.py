@@ -73,7 +73,7 @@ class ComputerPlayers:
         self._begun: dict[Actor, tuple[str, str, float]] = {}
 
     def cancel(self) -> None:
-        """Stop thinking; the player begins anew if the match goes on."""
+        """Stop thinking; the player starts over if the match goes on."""
         if self._choosing is not None:
             self._choosing.cancel()
 

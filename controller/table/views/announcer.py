@@ -8,7 +8,7 @@ from controller.table.views.notices import Finding
 
 
 class Announcer:
-    """Remembers what was told last, so that listeners hear of changes only.
+    """Remembers the last announcement, so listeners hear only changes.
 
     Args:
         publish: shows the open hand tasks outside the phones, for example on an MQTT topic.

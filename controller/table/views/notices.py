@@ -11,16 +11,16 @@ from engine.words import Arg, Msg, site
 from engine.words import seat as seat_name
 
 UNSEEN_S = 2.0
-"""A figure must be unseen for this long before people are told: hands often cover one for a moment."""
+"""A figure must be unseen for this long before a notice: hands often cover one for a moment."""
 
 ASKED_S = 2.0
-"""So long after the last hand task was done nobody is told of a hand: whoever did it is drawing it back."""
+"""Suppress hand notices this long after the last hand task: that hand is still being drawn back."""
 
 RECOVERED_S = 10.0
 """That the camera was found again is shown for this long: enough to be read."""
 
 LOW_BATTERY = 0.15
-"""Charge, 0 to 1, below which people are told; the figure itself refuses to drive a little later."""
+"""Charge, 0 to 1, below which a notice appears; the figure itself refuses to drive a little later."""
 
 
 class Finding(NamedTuple):

@@ -1,4 +1,4 @@
-"""The steps by which phones build actions, two deep, so that lighting the next ones needs no round trip."""
+"""The steps by which phones build actions, two deep, so lighting the next ones needs no round trip."""
 
 from collections.abc import Hashable
 from functools import lru_cache

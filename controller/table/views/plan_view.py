@@ -68,7 +68,7 @@ def ghost_view(
     Args:
         stages: of the action.
         plans: of the stages in which figures drive, in order.
-        blocked: why one of them has no plan, in words.
+        blocked: a sentence about why one of them has no plan.
         two_sided: whether tokens have another face below.
     """
     lift: list[str] = []

@@ -182,9 +182,9 @@ def _tokens(table: TableSnapshot) -> list[shapes.PlacedToken]:
         return []
     standing = {pose.site for pose in table.estimate.figures.values()}
     return [
-        {"site": site, **token_name(known.token), "seen": known.known}
-        for site, known in table.estimate.sites.items()
-        if known.token is not None and site not in standing
+        {"site": site, **token_name(estimate.token), "seen": estimate.known}
+        for site, estimate in table.estimate.sites.items()
+        if estimate.token is not None and site not in standing
     ]
 
 

@@ -24,7 +24,7 @@ from engine.state import Action, Actor, Game
 from engine.words import Msg, Name
 
 NO_FIGURE = -1
-"""Is no figure's id."""
+"""An id that no figure has."""
 
 
 @dataclass(frozen=True, slots=True)

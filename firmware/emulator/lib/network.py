@@ -1,4 +1,4 @@
-"""`network` on the emulated board: a Wi-Fi that connects at once."""
+"""`network` on the emulated board: a Wi-Fi that connects immediately."""
 
 STA_IF = 0
 

@@ -1,4 +1,4 @@
-"""What asyncio of the WebAssembly build lacks: `run`, and streams over TCP and the cable. `install()` adds them.
+"""Missing parts of asyncio in the WebAssembly build: `run`, and streams over TCP and the cable. `install()` adds them.
 
 The event loop belongs to JavaScript: `run` starts its coroutine and returns.
 """

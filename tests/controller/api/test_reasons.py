@@ -1,4 +1,4 @@
-"""What phones are told of errors is a sentence that every language has, never the error's own English."""
+"""Phones get a sentence for each error that every language has, never the error's own English."""
 
 import errno
 import pickle

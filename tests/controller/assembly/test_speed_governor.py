@@ -13,7 +13,7 @@ class Table:
     """A table whose observations come when a test says so.
 
     Attributes:
-        told: the shares of the speed that were told.
+        shares: the shares of the speed that were reported.
     """
 
     def __init__(self, folder: Path, speed: float, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -42,7 +42,7 @@ class ButtonDevice:
         return self.calls.get(timeout=LIMIT_S)
 
     def look(self) -> None:
-        """Have the button look which keys are down, and wait for it: all events before have been told."""
+        """Have the button look which keys are down, and wait for it: all events before have been reported."""
         os.write(self.pipe, DROPPED)
         while self.next() != "looked":
             pass

@@ -114,7 +114,7 @@ class Rig:
         return plan_route(start, (goal.x_mm, goal.y_mm), yaw_rad, others, BOUNDS, body_mm=self.figure_mm)
 
     def part(self, figure: int, route: Route) -> Part:
-        """A figure's part in a plan: a route of its own."""
+        """A figure's part in a plan: its own route."""
         legs = [Leg(a, b) for a, b in pairwise(route.waypoints_mm)]
         return Part(str(figure), figure, legs, route.end_yaw_rad)
 

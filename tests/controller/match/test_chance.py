@@ -1,4 +1,4 @@
-"""Secret seeds: fixed before the match, told after it, and every draw follows from them."""
+"""Secret seeds: fixed before the match, published after it, and every draw follows from them."""
 
 import random
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Torn ends of SQLite's log: what was acknowledged is there, or people are told how much is missing."""
+"""Torn ends of SQLite's log: what was acknowledged is there, or a message says how much is missing."""
 
 import shutil
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""A match as one file: what is written is read, and what does not fit is refused in words."""
+"""A match as one file: what is written is read, and a file that does not fit is refused with a reason."""
 
 import json
 from hashlib import sha256

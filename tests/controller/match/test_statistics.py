@@ -39,7 +39,7 @@ def test_times_are_counted_from_the_entry_before_and_what_was_taken_back_does_no
             ("undo", "", "1", 50.0),
             ("action", "dark", "move B c4", 57.0),
             ("action", "light", "place white d4", 77.0),
-            ("action", "dark", "move R d4", 10.0),  # the table was started anew
+            ("action", "dark", "move R d4", 10.0),  # the table was restarted
         )
     )
     assert [(one["plies"], one["mean_s"], one["longest_s"]) for one in found["seats"]] == [

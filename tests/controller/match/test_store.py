@@ -238,7 +238,7 @@ def test_a_journal_that_others_may_read_is_closed_to_them(tmp_path: Path) -> Non
 
 
 def test_a_match_can_be_read_while_a_table_writes_it(tmp_path: Path) -> None:
-    """`robodrome verify` beside `robodrome play`: what is read is whole, and no damage is told."""
+    """`robodrome verify` while `robodrome play` runs: it reads whole matches, and reports no damage."""
     with closing(write(tmp_path, 2)) as table, closing(JournalStore(tmp_path)) as reader:
 
         def between(statement: str) -> None:

@@ -23,7 +23,7 @@ class Drive:
 def carry_out(bodies: Sequence[Body], plan: JointPlan, rng: random.Random) -> float:
     """Drive all bodies to the end of the plan; the least distance that two centres ever had, mm.
 
-    Speeds and pauses are drawn anew for each leg; the members of a train share theirs.
+    Speeds and pauses are drawn again for each leg; the members of a train share theirs.
     """
     drives = {body.piece: Drive() for body in bodies if body.piece in plan.legs}
     places = {body.piece: body.start[:2] for body in bodies}

@@ -78,7 +78,7 @@ def drawing(drawn: Drawn, table: Standing, plan: JointPlan) -> Drawing:
 
 
 def _arrow(leg: Leg, colour: tuple[float, float, float]) -> list[Item]:
-    """The leg drawn slightly to the right of where it is, so that a leg back shows beside it."""
+    """The leg drawn slightly to the right of where it is, so a leg back shows next to it."""
     heading = math.atan2(leg.end_mm[1] - leg.start_mm[1], leg.end_mm[0] - leg.start_mm[0])
     (ax, ay), (bx, by) = ((x + 3 * math.sin(heading), y - 3 * math.cos(heading)) for x, y in (leg.start_mm, leg.end_mm))
     tips = [(bx - 7 * math.cos(heading + side), by - 7 * math.sin(heading + side)) for side in (0.45, -0.45)]

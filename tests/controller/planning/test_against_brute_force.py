@@ -17,7 +17,7 @@ Cell = tuple[int, int]
 def fewest_moves(free: set[Cell], starts: tuple[Cell, ...], goals: tuple[Cell, ...]) -> int | None:
     """Breadth-first search over single moves of single robots; None if the goals are out of reach.
 
-    A diagonal needs both cells beside it free of walls and robots: they are 42.4 mm from its middle.
+    A diagonal needs both adjacent cells free of walls and robots: they are 42.4 mm from its middle.
     """
     known = {starts: 0}
     frontier = deque([starts])

@@ -172,7 +172,7 @@ def test_a_train_waits_for_a_robot_in_its_path() -> None:
 
 
 def test_figures_start_from_where_they_really_are() -> None:
-    """One was bumped by 12 mm, another one stands 25 mm beside the field."""
+    """One was bumped by 12 mm, another one stands 25 mm off the field."""
     bodies, floor = from_pictures("A X .\n. . .", "X A .\n. . .")
     bodies = [Body("A", (8.0, -9.0, 0.7), (60.0, 0.0)), Body("X", (66.0, 10.0, -2.0), (0.0, 0.0))]
     plan = planned(bodies, floor)
@@ -228,7 +228,7 @@ def test_crowds_on_small_floors_keep_the_rules(seed: int) -> None:
         return "\n".join(" ".join(row) for row in rows)
 
     bodies, floor = from_pictures(picture(starts), picture(ends))
-    with suppress(BlockedError):  # whether there is a plan is told by brute force, in another file
+    with suppress(BlockedError):  # brute force in another file says whether a plan exists
         planned(bodies, floor)
 
 

@@ -70,7 +70,7 @@ def test_what_lies_on_the_floor_is_not_touched() -> None:
         ((0.0, 0.0), (60.0, 0.0), 44.0),  # straight on: 44 mm from where the other one will be
         ((0.0, 0.0), (0.0, 60.0), 44.0),  # leaves sideways
         ((-60.0, 0.0), (-60.0, 60.0), None),  # a cell further behind
-        ((0.0, 60.0), (60.0, 60.0), None),  # the row beside
+        ((0.0, 60.0), (60.0, 60.0), None),  # the next row
         ((30.0, 0.0), (60.0, 0.0), 14.0),
         ((0.0, 0.0), (10.0, 0.0), 44.0),  # it does not get far enough
         ((0.0, 0.0), (0.0, 0.0), math.inf),

@@ -153,12 +153,12 @@ class TableHarness:
             self.refereed = False
 
     async def ready(self, figure: int) -> None:
-        """Return at once, or fail for a dead figure."""
+        """Return immediately, or fail for a dead figure."""
         if figure in self.dead:
             raise LinkTimeoutError(f"figure {figure} does not answer")
 
     async def turn(self, figure: int, yaw_rad: float) -> None:
-        """Turn at once."""
+        """Turn immediately."""
         x_mm, y_mm, _ = self.standing[figure]
         self.standing[figure] = (x_mm, y_mm, yaw_rad)
 

@@ -104,7 +104,7 @@ async def test_pairing_again_takes_the_cubes_that_are_there(tmp_path: Path) -> N
 
 
 async def test_a_fault_of_one_cube_leaves_the_others_alone(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """One is broken in a way that nobody thought of; it is connected anew, and the other one has not noticed."""
+    """One fails unexpectedly; it is connected again, and the other one has not noticed."""
     air = Air(SimulatedClock(), 2)
     served = Served(air)
     running = asyncio.ensure_future(served.run([0, 1], tmp_path, 20.0))

@@ -14,7 +14,7 @@ from vision.observer import Observer
 
 
 class Unplugged:
-    """A camera that is not there, and says so at once."""
+    """A missing camera, which says so immediately."""
 
     def read(self, timeout_s: float) -> Frame:
         raise CameraLostError("camera 0 cannot be opened")

@@ -153,7 +153,7 @@ def test_the_run_that_is_farthest_off_the_lines_is_named() -> None:
 
 
 async def test_a_tag_that_sits_askew_and_a_camera_that_is_late_are_found() -> None:
-    """2 mm, 3 degrees and 60 ms: before, tuning noticed none of them, and moves ended beside their goals."""
+    """2 mm, 3 degrees and 60 ms: before, tuning noticed none of them, and moves missed their goals."""
     askew = TagMount(0.0, -1.2, 1.6, math.radians(3.0))
     async with stand(random_physics(random.Random(4)), 4, askew, late_s=0.06) as one:
         tuning = await one.tuner.tune(1)

@@ -1,4 +1,4 @@
-"""The moving picture of the README: an order on a phone beside the table that carries it out, seen by its camera."""
+"""The moving picture of the README: an order on a phone next to the table that carries it out, seen by its camera."""
 
 import asyncio
 import functools

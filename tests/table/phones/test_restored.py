@@ -43,7 +43,7 @@ ACCOUNTS = Accounts.generate("attic", ())
 
 @pytest.fixture
 def broker() -> Iterator[Broker]:
-    """A broker in a thread of its own, as Playwright has this one's event loop."""
+    """A broker in its own thread, as Playwright has this one's event loop."""
     broker, runner = Broker(ACCOUNTS), asyncio.Runner()
     with ThreadPoolExecutor(1) as thread:
         thread.submit(runner.run, broker.start()).result()

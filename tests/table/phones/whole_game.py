@@ -86,7 +86,7 @@ SHOWN = {
     "differs": "section.bad.question .text p",
     "told": "main div[role=status] li.info, main div[role=status] li.warning, main div[role=status] li.error",
 }
-"""What phones show to people beside the game: tasks for hands, differences, notices."""
+"""What phones show to people besides the game: tasks for hands, differences, notices."""
 
 REFUSED = ".toast p"
 
@@ -161,7 +161,7 @@ def come_in(pages: Sequence[Page], base: str, code: str, sit: Callable[[Page, in
 
 
 class People:
-    """What the people at the table were asked and told: how often each text appeared on a phone."""
+    """Tasks and notices of the people at the table: how often each text appeared on a phone."""
 
     def __init__(self) -> None:
         self.heard: Counter[tuple[str, str]] = Counter()

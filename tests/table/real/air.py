@@ -1,6 +1,6 @@
 """Simulated toio cubes on a simulated board, reached as real ones are: by a stand-in for bleak, and a camera's stream.
 
-What runs them is the program under test, in processes of its own; only cubes, camera and hands are simulated here.
+The program under test runs them, in separate processes; only cubes, camera and hands are simulated here.
 """
 
 import asyncio

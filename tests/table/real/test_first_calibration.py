@@ -90,7 +90,7 @@ def doctor(options: PlayOptions) -> str:
 
 
 async def calibrated(options: PlayOptions, phone: Phone) -> str:
-    """Somebody at the console goes through the steps, and puts figures down for the proof; what phones are told."""
+    """Somebody at the console goes through the steps, and puts figures down for the proof; what phones show."""
     game, sheets, _ = sheets_of(options)
     table = ChangingTable(sheets)
     await table.open(game.name)

@@ -69,7 +69,7 @@ def figure(tag: int, site: str, game: Game = GAME) -> TrueFigure:
 
 
 def film(folder: Path) -> Path:
-    """Two seconds of a table whose figures stand at their start cells, and its calibration beside it."""
+    """Two seconds of a table whose figures stand at their start cells, and its calibration next to them."""
     dimensions = load_dimensions()
     camera = SimCamera(sheet_of(GAME, dimensions), dimensions, "720p", "good", seed=1)
     lens = Intrinsics(camera.lens.camera_matrix, camera.lens.distortion, (1280, 720))

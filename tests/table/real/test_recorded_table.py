@@ -1,4 +1,4 @@
-"""A game is recorded and played again: the recording is the camera of a table of its own."""
+"""A game is recorded and played again: the recording is the camera of another table."""
 
 import asyncio
 from pathlib import Path

@@ -26,7 +26,7 @@ BOARD = Board(
 
 @asynccontextmanager
 async def people(behaviour: Behaviour = "prompt", seed: int = 3) -> AsyncIterator[tuple[World, Hands, SimulatedClock]]:
-    """People at a table of their own, who do their tasks."""
+    """People at their own table, who do their tasks."""
     clock = SimulatedClock()
     world = World(clock.now, seed)
     hands = Hands(world, BOARD, ("disc-black", "disc-white"), (-60.0, 220.0), clock, seed, behaviour)

@@ -1,4 +1,4 @@
-"""The simulated table as a process of its own: real broker, real firmware, frames through shared memory."""
+"""The simulated table as a separate process: real broker, real firmware, frames through shared memory."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""The table shows something else than the match: what people are told, and how it is resolved."""
+"""The table shows something else than the match: what players read, and how it is resolved."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What people are told of the camera, the sheet and the figures."""
+"""Notices about the camera, the sheet and the figures."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What phones are told of how sure the table is of each figure."""
+"""What phones show of how sure the table is of each figure."""
 
 import pytest
 
