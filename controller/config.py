@@ -46,9 +46,9 @@ class _Section(BaseModel):
         if isinstance(value, str):
             return visible_text(value)
         if wants_bool is not isinstance(value, bool) and not isinstance(value, dict):
-            raise ValueError("write true or false" if wants_bool else "true and false are no value here")
+            raise ValueError("write true or false" if wants_bool else "true and false are not allowed here")
         if isinstance(value, list) and any(isinstance(one, bool) for one in value):
-            raise ValueError("true and false are no numbers")
+            raise ValueError("true and false are not numbers")
         return value
 
 
@@ -313,7 +313,7 @@ def _problem_text(problem: ErrorDetails) -> str:
     if problem["type"] == "missing":
         return f"`{where}` is missing"
     if problem["type"] == "extra_forbidden":
-        return f"`{where}` is no setting; there are {', '.join(_siblings(problem['loc']))}"
+        return f"`{where}` is not a setting; there are {', '.join(_siblings(problem['loc']))}"
     value = problem["input"]
     value_text = (
         repr(shown(value)) if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else f"{value}"

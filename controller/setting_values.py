@@ -47,7 +47,7 @@ def _check_address(address: str) -> None:
         there = False
     if not there:
         raise ValueError(
-            "this address has no host, or a port that is no number; write it as http://192.168.1.20:8080/video, and "
+            "this address has no host, or a port that is not a number; write it as http://192.168.1.20:8080/video, and "
             "in a password %40 for @, %2F for /, %3F for ? and %23 for #"
         )
 
@@ -77,7 +77,7 @@ def page_address(text: str) -> str:
     """An address of the page, lower case up to its path and without a slash at the end."""
     url = urlsplit(text.strip())
     if url.scheme not in ("http", "https") or not url.hostname or url.username or url.query or url.fragment:
-        raise ValueError("this is no address of a page; write one such as `https://home.example/table`")
+        raise ValueError("this is not the address of a page; write one such as `https://home.example/table`")
     standard = f":{443 if url.scheme == 'https' else 80}"
     return f"{url.scheme}://{url.netloc.lower().removesuffix(standard)}{url.path.rstrip('/')}"
 
@@ -87,4 +87,4 @@ def network(text: str) -> str:
     try:
         return str(ipaddress.ip_network(text.strip(), strict=False))
     except ValueError:
-        raise ValueError("this is no IP address or network; write one such as `192.168.1.2`") from None
+        raise ValueError("this is not an IP address or network; write one such as `192.168.1.2`") from None

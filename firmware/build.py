@@ -55,7 +55,7 @@ def bytecode_of(image: bytes) -> int | None:
         at = start + int.from_bytes(image[start - 4 : start], "little")
         found.add(bytecode(image[start:at]))
     if at != len(image) or not found:
-        raise FirmwareError("this is no firmware, or it is damaged: make one with `python -m firmware.build FOLDER`")
+        raise FirmwareError("this is not firmware, or it is damaged: make one with `python -m firmware.build FOLDER`")
     return max((version for version in found if version is not None), default=None)
 
 

@@ -24,7 +24,7 @@ def bytecode_trouble():
     runs = getattr(sys.implementation, "_mpy", 0) & 0xFF
     if runs == needed:
         return None
-    return "The firmware needs bytecode %d, and this MicroPython runs %d: flash the board anew." % (needed, runs)
+    return "The firmware needs bytecode %d, and this MicroPython runs %d: flash the board again." % (needed, runs)
 
 
 async def main():

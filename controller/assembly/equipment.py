@@ -104,7 +104,7 @@ def check_speed(settings: SimSettings, speed: float) -> None:
         ConfigError: figures on MicroPython run at speed 1 only, and cubes do not run it.
     """
     if settings.firmware == "micropython" and settings.kind == "toio":
-        raise ConfigError("--firmware micropython: a toio cube has firmware of its own; ours runs on the computer")
+        raise ConfigError("--firmware micropython: a toio cube has its own firmware; ours runs on the computer")
     if settings.firmware == "micropython" and speed != 1.0:
         raise ConfigError(f"--speed {speed:g}: figures on MicroPython use the computer's clock, so the speed must be 1")
 

@@ -185,7 +185,7 @@ class HomeAssistant:
                 self._announced = found
             self._bus.publish(STATE, state(view, figures), retain=True)
         except LinkError as error:
-            log.info("Home Assistant is told nothing: %s", error)
+            log.info("Home Assistant gets no news: %s", error)
 
     def _pressed(self, topic: str, payload: bytes) -> None:
         if payload == PRESSED.encode():
@@ -202,7 +202,7 @@ async def remove_former(bus: HomeBus, names: HomeNames, clock: Clock) -> None:
                 bus.withdraw(f"robodrome/{name}/{STATE}")
             said += 1
         except LinkError as error:
-            log.info("Home Assistant is told nothing: %s", error)
+            log.info("Home Assistant gets no news: %s", error)
         await clock.sleep(EVERY_S)
     names.forget_former()
 

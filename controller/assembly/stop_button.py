@@ -64,14 +64,14 @@ def open_device(path: Path) -> tuple[int, set[int]]:
     try:
         device = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
     except PermissionError as error:
-        raise ConfigError(f"{where} may not be read: sudo usermod -aG input $USER, then log in anew") from error
+        raise ConfigError(f"{where} may not be read: sudo usermod -aG input $USER, then log in again") from error
     except OSError as error:
         raise ConfigError(f"{where}: {error.strerror}; `ls /dev/input/by-path` shows what is connected") from error
     try:
         return device, keys_down(device)
     except OSError as error:
         os.close(device)
-        raise ConfigError(f"{where} is no input device; `ls /dev/input/by-path` shows those that are") from error
+        raise ConfigError(f"{where} is not an input device; `ls /dev/input/by-path` shows those that are") from error
 
 
 class StopButton:

@@ -123,7 +123,7 @@ async def _first_packet(reader: StreamReader) -> bytes:
         head += await reader.readexactly(1)
     length = sum((digit & 0x7F) << 7 * place for place, digit in enumerate(head[1:]))
     if head[0] != _CONNECT or head[-1] & 0x80 or length > MAX_CONNECT:
-        raise ValueError("this is no CONNECT")
+        raise ValueError("this is not a CONNECT")
     return head + await reader.readexactly(length)
 
 

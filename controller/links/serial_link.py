@@ -31,7 +31,7 @@ _WHY = {
     errno.ENOENT: "is not there; plug the gateway in",
     errno.EACCES: "may not be opened by this user; robodrome doctor says what to do",
     errno.EBUSY: "is in use by another program; end that one",
-    errno.ENOTTY: "is no serial port; correct `serial.port` in the table's settings",
+    errno.ENOTTY: "is not a serial port; correct `serial.port` in the table's settings",
 }
 
 _log = logging.getLogger(__name__)

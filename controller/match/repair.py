@@ -96,7 +96,7 @@ def _save(store: JournalStore, match: MatchRow, entries: list[EntryRow], begun: 
         store.finish(match.id, match.finished if certain else "abandoned", winners if certain else ())
     if wrong is None:
         return ""
-    unsure = "" if certain else "; who sits where must be said anew"
+    unsure = "" if certain else "; choose the seats again"
     return f"Match {match.id}: {wrong.reason}; its first {len(kept)} entries were kept{unsure}."
 
 

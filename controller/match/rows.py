@@ -68,7 +68,7 @@ class MatchRow(NamedTuple):
         if not all(map(_is_occupant, seats.values())):
             raise ValueError("the seats name no occupants")
         if not _SEED.fullmatch(str(self.seed)):
-            raise ValueError("the seed is no number")
+            raise ValueError("the seed is not a number")
         return options, roster, seats, int(str(self.seed), 0)
 
     @property

@@ -34,7 +34,7 @@ def schema_fault(db: sqlite3.Connection) -> str:
     if strange := sorted(found - tables - list_tables):
         kind, name = strange[0][:2]
         return f"it has the {kind[:20]} {name[:40]!r}, which no journal has"
-    return "" if tables <= found else "it lacks a table"
+    return "" if tables <= found else "a table is missing"
 
 
 class _Steps:

@@ -325,7 +325,7 @@ class JournalStore:
 
 def _store_error(error: Exception, what: str) -> StoreError:
     """An error of SQLite or of the system, with what to do about it."""
-    text = "it quotes what is no text" if isinstance(error, UnicodeDecodeError) else str(error)
+    text = "it holds bytes that are not text" if isinstance(error, UnicodeDecodeError) else str(error)
     if isinstance(error, MemoryError):
         return StoreError(f"{what}: there is no more memory.")
     if isinstance(error, OSError) or "readonly" in text or "unable to open" in text:

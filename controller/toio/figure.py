@@ -95,7 +95,7 @@ async def run_cube(
         except CubeLostError as error:
             log.warning("cube %s: %s", device.address, error)
         except Exception:
-            log.exception("cube %s has a fault of its own, and is connected anew", device.address)
+            log.exception("cube %s failed, and is connected again", device.address)
         finally:
             await device.disconnect()
         await clock.sleep(RETRY_S)

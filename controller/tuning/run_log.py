@@ -40,7 +40,7 @@ def read_log(path: Path) -> tuple[int, list[Run], Starts]:
         raise StoreError(f"{path} cannot be read: {error.strerror}") from error
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
         raise StoreError(
-            f"{path} is no log of `robodrome figures tune --out`: {type(error).__name__}: {error}"
+            f"{path} is not a log of `robodrome figures tune --out`: {type(error).__name__}: {error}"
         ) from error
 
 

@@ -231,7 +231,7 @@ async def test_a_figure_whose_micropython_cannot_run_its_firmware_says_so_and_st
     for path in (rig.memory / "a" / "figure").iterdir():
         path.write_bytes(as_of_bytecode_5(path.read_bytes()))
     rig.switch_on()
-    message = "figure 3: The firmware needs bytecode 5, and this MicroPython runs 6: flash the board anew."
+    message = "figure 3: The firmware needs bytecode 5, and this MicroPython runs 6: flash the board again."
     await rig.until(lambda: message in caplog.messages)
     await rig.clock.sleep(1.0)
     assert caplog.messages.count(message) == 1, "it does not start again and again"

@@ -277,7 +277,7 @@ def test_all_speak_of_one_micropython() -> None:
 )
 def test_an_invalid_image_is_reported(damage: Callable[[bytes], bytes]) -> None:
     assert bytecode_of(image()) == 6, "of MicroPython 1.19 and later (its documentation, .mpy files)"
-    with pytest.raises(FirmwareError, match="this is no firmware, or it is damaged"):
+    with pytest.raises(FirmwareError, match="this is not firmware, or it is damaged"):
         bytecode_of(damage(image()))
 
 

@@ -101,7 +101,7 @@ def test_a_missing_device_is_reported_until_it_is_back(device: ButtonDevice, mon
 def test_another_device_is_refused_with_a_reason(tmp_path: Path) -> None:
     file = tmp_path / "notes.txt"
     file.write_text("milk")
-    with pytest.raises(ConfigError, match=r"notes\.txt is no input device"):
+    with pytest.raises(ConfigError, match=r"notes\.txt is not an input device"):
         stop_button.open_device(file)
     with pytest.raises(ConfigError, match="nothing: No such file"):
         stop_button.open_device(tmp_path / "nothing")

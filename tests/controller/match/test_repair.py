@@ -45,7 +45,7 @@ def test_damage_in_the_middle_is_cut_off_there_and_the_rest_goes_on(tmp_path: Pa
 def test_uncertain_facts_of_a_match_are_asked_again(tmp_path: Path) -> None:
     write(tmp_path, 2).close()
     change(tmp_path, 'UPDATE match SET seats = \'{"light": {"kind": "computer"}}\'')
-    assert "who sits where must be said anew" in " ".join(repair(tmp_path))
+    assert "choose the seats again" in " ".join(repair(tmp_path))
     stored, _ = resumed(tmp_path)
     assert stored is not None
     assert (stored.entries, stored.seats, stored.settled) == ((entry(1), entry(2)), {}, -1)

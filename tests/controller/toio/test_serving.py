@@ -120,7 +120,7 @@ async def test_a_fault_of_one_cube_leaves_the_others_alone(tmp_path: Path, caplo
     broken.write = fail_once  # type: ignore[method-assign]
     await running
     assert not faults
-    assert "C0:FF:EE:00:00:00 has a fault of its own" in caplog.text
+    assert "C0:FF:EE:00:00:00 failed, and is connected again" in caplog.text
     assert served.silence_s(0) > 1.0
     assert served.silence_s(1) < 0.5
     assert served.heard[0][-1] > 19.0, "it is back"

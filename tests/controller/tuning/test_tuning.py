@@ -184,7 +184,7 @@ def test_an_invalid_log_of_runs_is_refused_with_a_reason(tmp_path: Path) -> None
     path = tmp_path / "runs.json"
     with pytest.raises(StoreError, match="cannot be read"):
         read_log(path)
-    wrong = {"[]": "is no log", '{"version": 9}': "version 9", '{"version": 1}': "KeyError: 'starts'"}
+    wrong = {"[]": "is not a log", '{"version": 9}': "version 9", '{"version": 1}': "KeyError: 'starts'"}
     for content, message in wrong.items():
         path.write_text(content)
         with pytest.raises(StoreError, match=message):

@@ -285,7 +285,7 @@ def journal(*statements: str) -> Callable[[dict[str, bytes], dict[str, Any]], No
             "the trigger 'more', which no journal has",
         ),
         (journal("CREATE INDEX own ON match(finished)"), "the index 'own', which no journal has"),
-        (journal("DROP TABLE entry"), "lacks a table"),
+        (journal("DROP TABLE entry"), "a table is missing"),
         (journal("UPDATE entry SET text = 'pass'"), "entry 1 of 1 is damaged"),
         (journal("PRAGMA user_version = 1"), "is of version 1"),
     ],

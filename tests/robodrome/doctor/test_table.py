@@ -186,7 +186,7 @@ def test_each_serial_port_is_tried_as_the_table_opens_it(tmp_path: Path, monkeyp
     assert (gone.ok, gone.remedy) == (False, f"these are there: {names}/usb-Gateway-if00")
     (tmp_path / "file").touch()
     for no_terminal in (tmp_path / "file", Path("/dev/null")):
-        assert "is no serial port; correct `serial.port`" in found(no_terminal).words
+        assert "is not a serial port; correct `serial.port`" in found(no_terminal).words
     assert not found(tmp_path).ok
 
     def refused(*arguments: object) -> int:
