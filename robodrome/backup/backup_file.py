@@ -82,7 +82,7 @@ class _Entry(TypedDict):
 class _Manifest(TypedDict):
     format: Literal["robodrome-backup"]
     version: Annotated[int, Field(ge=0, le=1_000_000)]
-    ensure_folder: str
+    made: str
     files: Annotated[dict[str, _Entry], Field(max_length=MAX_FILES)]
 
 
