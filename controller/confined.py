@@ -71,6 +71,6 @@ def _run(
         result = function(*args)
     except MemoryError:
         error = LimitError(f"it takes more than {memory_bytes >> 20} MB of memory to read")
-    except Exception as raised:  # noqa: BLE001 - whatever it is, the caller gets it
+    except Exception as raised:  # noqa: BLE001 - the caller gets every exception
         error = raised
     sender.send((result, error))

@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 class Unwanted(Protocol):
-    """A number shared with a worker process: the last call whose result nobody waits for."""
+    """A number shared with a worker process: the last call that was given up."""
 
     value: int
 
@@ -98,7 +98,7 @@ async def run_in_thread(function: Callable[..., T], *args: object) -> T:
 
 
 def must_stop() -> bool:
-    """Whether the present call of this worker process should end: its time is up, or nobody waits for it any more.
+    """Whether the present call of this worker process should end: its time is up, or it was given up.
 
     Always false outside of a worker process, so simulated time does not depend on wall time.
     """

@@ -17,7 +17,7 @@ DATES = {
     "robodrome/backup/backup.py",  # of a backup
     "robodrome/calibrate/setups.py",  # of a calibration
     "robodrome/console/settings_file.py",  # in the name of a copy
-    "robodrome/console/table_console.py",  # beside the phone's clock
+    "robodrome/console/table_console.py",  # a column next to the phone's clock
     "robodrome/backup/diagnostics.py",  # of a bundle
     "robodrome/own_certificate.py",  # of certificates
     "web_remote/live/commands.py",  # of the puzzle of the day

@@ -83,7 +83,7 @@ class Calibrator(Protocol):
         """The report as one PNG picture, once it is stored."""
 
     def answer(self, agrees: bool) -> None:
-        """Say whether what the proof names is on the table."""
+        """Answer the proof: whether the named thing is on the table."""
 
     def leave(self) -> None:
         """Leave before the end: all wheels stop, and nothing is stored but a lens that has passed."""

@@ -8,7 +8,7 @@ from controller.api.sentences import Sentence
 
 
 class OptionValue(TypedDict):
-    """A value of an option in words."""
+    """The text of an option's value."""
 
     value: Any
     msg: Sentence
@@ -17,7 +17,7 @@ class OptionValue(TypedDict):
 class GameOption(TypedDict):
     """An option of a game; `allowed` is empty if any value may be tried, and `examples` then names some.
 
-    `values` are those of `allowed` or `examples`, in words.
+    `values` are the texts of `allowed` or `examples`.
     """
 
     name: str

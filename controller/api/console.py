@@ -133,7 +133,7 @@ class Console(DataFiles, Protocol):
         """
 
     def check(self, text: str) -> list[SettingsFault]:
-        """What the program would find wrong with these settings."""
+        """The faults that the program would find in these settings."""
 
     def save(self, text: str) -> SavedSettings:
         """Keep settings that have no fault for the next start, and a copy of the old ones.

@@ -38,7 +38,7 @@ class DataFiles(Protocol):
         """Take a backup as it is sent, and check it; nothing is done with it before `restore`.
 
         Raises:
-            ControllerError: it is no backup that can be taken, or it cannot be kept.
+            ControllerError: it is not a usable backup, or it cannot be kept.
         """
 
     def restore(self, key: str) -> None:

@@ -29,7 +29,7 @@ _BY_KIND: tuple[tuple[type[Exception], str], ...] = (
 
 
 def reason(error: Exception) -> Msg:
-    """The words that the error brings along, or those of its kind."""
+    """The error's own sentence, or that of its kind."""
     if isinstance(error, ControllerError) and error.words is not None:
         return error.words
     if isinstance(error, OSError) and error.errno == errno.ENOSPC:

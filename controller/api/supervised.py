@@ -1,4 +1,4 @@
-"""What the supervisor asks of each thread or task without which nobody could stop the wheels."""
+"""The interface of the threads and tasks that stopping the wheels depends on."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -15,7 +15,7 @@ class Supervised(Protocol):
         """Whether it has not ended."""
 
     def probe(self, answered: Callable[[], None]) -> None:
-        """Have it call `answered`, in whichever thread, when it comes to it."""
+        """Have it call `answered`, in any thread, as soon as it runs."""
 
     def restart(self) -> None:
-        """Start it again, or what it waits for."""
+        """Restart it, or the part that it waits for."""

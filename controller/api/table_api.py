@@ -97,7 +97,7 @@ class Play(Protocol):
         """Why an action of the seat cannot go on like this: what people see who tap something that is not lit."""
 
     def explore(self, line: Sequence[str]) -> Explored:
-        """Where a line of moves such as `R E` would lead that nobody has made yet; nobody else learns of it."""
+        """Where a line of moves such as `R E` would lead; other seats do not see it."""
 
     async def puzzle(self, day: date) -> Puzzle:
         """The puzzle of a day, for people who wait; it has nothing to do with the table."""
@@ -118,7 +118,7 @@ class Play(Protocol):
         """Agree to what is asked to be taken back, or refuse it."""
 
     async def hint(self, seat: str) -> Hint:
-        """What the strongest computer player would do in the seat's place; the others learn that somebody asked."""
+        """A hint by the strongest computer player; the others see that the seat asked."""
 
     def history(self, seat: str | None, ply: int) -> Moment:
         """The position after a ply of the match, as the seat (None: a spectator) may know it; 0 is the first one."""

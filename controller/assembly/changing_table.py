@@ -154,7 +154,7 @@ class ChangingTable:
             self._step = replace(step, step="failed", trouble=why_not_opened(error))
         self._tell()
 
-    # What is left to the table that is open; the first few may be read of the last one while none is
+    # Calls for the open table; without one, the last table answers the first few
 
     def _last_table(self) -> Table:
         return self.running.table
@@ -202,7 +202,7 @@ class ChangingTable:
     blink = _left_to(_open_table, Table.blink)
     resume = _left_to(_open_table, Table.resume)
 
-    # What it does itself, or differently
+    # Calls that this class answers itself
 
     def games(self) -> list[choices.GameOffer]:
         """All games whose sheets can be laid."""
@@ -214,7 +214,7 @@ class ChangingTable:
         return sorted(offers, key=lambda offer: offer["title"])
 
     def subscribe(self, listener: Callable[[Change], None]) -> Callable[[], None]:
-        """Call `listener` after each change of whichever table is open; returns the function that ends this."""
+        """Call `listener` after each change of the open table; returns the function that ends this."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 

@@ -35,7 +35,7 @@ class HomeNames:
 
     @classmethod
     def of(cls, settings: TableSettings, data: Path) -> "HomeNames":
-        """Those of a table with these settings and this data folder."""
+        """The names of a table with these settings and this data folder."""
         current = settings.name if settings.home_assistant else None
         former = {*_read(data / FILE), settings.name} - {current}
         return cls(current, tuple(sorted(former)), data / FILE)

@@ -58,7 +58,7 @@ class SheetChange:
         return self
 
     def notices(self, notices: list[shapes.Notice]) -> list[shapes.Notice]:
-        """Those that do not mislead while people change the sheet."""
+        """The notices that do not mislead while people change the sheet."""
         return [one for one in notices if not one["code"].startswith(MISLEADING[self.step])]
 
     def view(self) -> shapes.SheetChange:

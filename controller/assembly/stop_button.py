@@ -107,7 +107,7 @@ class StopButton:
         self._wakeup.send(b"\0")
 
     def restart(self) -> None:
-        """Watch it with a new thread; an old one that hangs ends when it comes to it."""
+        """Watch it with a new thread; an old one that hangs ends once it runs again."""
         self._wakeup.close()
         self._start(None)
 

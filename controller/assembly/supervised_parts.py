@@ -27,7 +27,7 @@ class EventLoop:
 
 
 class Links:
-    """The connection to the broker of whichever table is open, and the broker if it is this program's own."""
+    """The connection of the open table to its broker, and the broker if this program started it."""
 
     name = "The connection to the figures"
 
@@ -55,7 +55,7 @@ class Links:
 
 
 class FigureWatch:
-    """What repeats stops to the figures of whichever table is open."""
+    """The task that repeats stops to the figures of the open table."""
 
     name = "What looks after the figures"
 

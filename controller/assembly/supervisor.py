@@ -165,6 +165,6 @@ class Supervisor:
     def _quietly(call: Callable[[], None]) -> None:
         try:
             call()
-        except Exception:  # what is left must be done, too
+        except Exception:  # the remaining steps must run, too
             with contextlib.suppress(Exception):
                 log.exception("the supervisor could not do all that it should")

@@ -32,7 +32,7 @@ Drives end closer (`driver.GOOD_ENOUGH_MM`, `driver.GOOD_ENOUGH_RAD`), so only f
 
 @dataclass(frozen=True, slots=True)
 class TableSetup:
-    """What does not change while a game is on the table.
+    """Everything that stays the same while a game is on the table.
 
     Attributes:
         board: of the game.

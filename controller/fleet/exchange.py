@@ -1,4 +1,4 @@
-"""What the handle of a figure needs of its fleet."""
+"""The interface of a fleet for the handle of one figure."""
 
 import asyncio
 from collections.abc import Coroutine, Iterable
@@ -46,5 +46,5 @@ class Exchange(Protocol):
         """Wait until these figures have answered.
 
         Raises:
-            LinkTimeoutError: names those that have not.
+            LinkTimeoutError: some have not; names them.
         """

@@ -126,7 +126,7 @@ class Fleet:
         """Wait until all these figures have answered this controller.
 
         Raises:
-            LinkTimeoutError: names those that have not.
+            LinkTimeoutError: some have not; names them.
         """
         figures = [self.figure(number) for number in numbers]
 
@@ -240,7 +240,7 @@ class Fleet:
             frame = self._frame(wire.ALL, messages.EStop(), self.next_seq()) if self.stopped else b""
             try:
                 self._link.latch(frame)
-            except Exception as error:  # noqa: BLE001 - whatever it is, the figures' own timers stop them
+            except Exception as error:  # noqa: BLE001 - on any error the figures' own timers stop them
                 _log.warning("A stop was not sent: %s", error)
 
     def _on_connection(self, connected: bool) -> None:

@@ -96,7 +96,7 @@ class Broker:
 
     @property
     def pid(self) -> int | None:
-        """Of its own process; None while it has none."""
+        """The id of its process; None without one."""
         return self._running.pid if self._running else None
 
     async def stop(self) -> None:
@@ -134,7 +134,7 @@ class Broker:
                     await self._running.ended()
                     _log.warning("The MQTT broker has ended; it is started again.")
                 await self.restart()
-            except Exception as error:  # noqa: BLE001 - whatever it is, such as no more memory: figures wait for it
+            except Exception as error:  # noqa: BLE001 - any error, such as out of memory: figures wait for the broker
                 _log.error("The MQTT broker does not start: %s", error)
                 await asyncio.sleep(RESTART_S)
 

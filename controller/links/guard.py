@@ -32,7 +32,7 @@ MAX_CONNECT = 4096
 """Longest CONNECT, bytes; a figure's has some hundred."""
 
 READY = b"ready\n"
-"""What the process prints when it listens."""
+"""Printed by the process when it listens."""
 
 LOCAL = "127.0.0.1"
 """Where the broker listens."""
@@ -64,7 +64,7 @@ SETTINGS_JSON = TypeAdapter(GuardSettings)
 
 
 class Guard:
-    """Connects those who show an account to the broker.
+    """Connects clients with an account to the broker.
 
     Args:
         settings: where it listens and which broker it connects to.
@@ -103,7 +103,7 @@ class Guard:
                 self._waiting.leave(task)
                 await _connected((reader, broker), (answers, writer))
         except (OSError, EOFError, TimeoutError, ValueError, asyncio.CancelledError):
-            pass  # it has gone, spoke no MQTT, took too long or had to make room; or the broker is being started again
+            pass  # the client left, spoke no MQTT, took too long or was displaced; or the broker restarts
         finally:
             self._waiting.leave(task)
             for end in (writer, broker):

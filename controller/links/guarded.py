@@ -15,7 +15,7 @@ class Program(Protocol):
 
     @property
     def pid(self) -> int | None:
-        """Of its own process; None while it has none."""
+        """The id of its process; None without one."""
 
     async def start(self) -> None:
         """Start it; returns once it accepts connections. Raises LinkError."""
@@ -42,7 +42,7 @@ class Guarded:
 
     @property
     def pid(self) -> int | None:
-        """Of the broker's own process; None while it has none."""
+        """The id of the broker's process; None without one."""
         return self._broker.pid
 
     async def start(self) -> None:

@@ -143,7 +143,7 @@ class MqttBus:
             answered()
 
     def restart(self) -> None:
-        """Connect again, with its own thread; the old one ends when it comes to it."""
+        """Connect again, with a new thread; the old one ends once it runs again."""
         old, self._client = self._client, self._new_client()
         for callback in ("on_connect", "on_connect_fail", "on_disconnect", "on_message", "on_publish"):
             setattr(old, callback, None)

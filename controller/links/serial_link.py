@@ -168,7 +168,7 @@ class SerialLink:
 
 
 def _write_at_once(line: serial.Serial, data: bytes, *, first: bool = False) -> None:
-    """Write what the line accepts now; pyserial's own way waits without end for a gateway that takes nothing.
+    """Write as much as the line accepts now; pyserial would wait forever for a gateway that reads nothing.
 
     Args:
         line: the open port.

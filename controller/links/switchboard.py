@@ -10,7 +10,7 @@ from controller.links.link import Link, OnConnection, OnFrame
 class Switchboard:
     """A `Link` over links. A figure is reached through the one where it was heard last; before that, through all.
 
-    So no configuration says which figure is where: one that is moved from radio to a cable is found there.
+    So no configuration says which link a figure uses: one moved from radio to a cable is found there.
     """
 
     def __init__(self, links: Sequence[Link]) -> None:
@@ -71,7 +71,7 @@ class Switchboard:
         for link in up:
             try:
                 link.latch(frame)
-            except Exception as error:  # noqa: BLE001 - whatever it is, the other links get the stop
+            except Exception as error:  # noqa: BLE001 - on any error the other links still get the stop
                 failures.append(str(error))
         if failures or not up:
             raise LinkError("; ".join(failures) or "no way to any figure is open")

@@ -1,4 +1,4 @@
-"""What the journal knows of a match for its list: when it began and who won; nothing that decides anything.
+"""Facts about a match for lists: when it began and who won; the game itself does not use them.
 
 So it has no checksum; what cannot be read counts as unknown.
 """
@@ -34,7 +34,7 @@ def note_winners(db: sqlite3.Connection, match: str, winners: Sequence[str]) -> 
 
 
 def about(db: sqlite3.Connection, match: str) -> tuple[str, tuple[str, ...]]:
-    """When a match began, empty if nobody knows, and who won."""
+    """When a match began, empty if unknown, and who won."""
     row = db.execute("SELECT begun, winners FROM about WHERE match = ?", (match,)).fetchone()
     return parsed(*row) if row else ("", ())
 

@@ -1,4 +1,4 @@
-"""What is drawn by lot in a match, and how everybody can check afterwards that nothing else decided.
+"""The draws of a match, and how everybody can check afterwards that only the seed decided them.
 
 A match of `play` has a secret seed of 256 bits. Its SHA-256 is the first line of everybody's log, the seed itself the
 last one when the match is over. Each draw is a function of the seed and the ply alone, so anyone who noted the first
@@ -19,7 +19,7 @@ from engine.errors import EngineError
 from engine.state import CHANCE
 
 SECRET_BITS = 256
-"""Length of a secret seed: nobody can try them all, so its hash needs no further salt."""
+"""Length of a secret seed: too many to try, so its hash needs no further salt."""
 
 
 def secret_seed() -> int:

@@ -1,6 +1,6 @@
 """How much of the journal has been acknowledged, kept outside of its database.
 
-SQLite takes over what it can read of a torn log of changes and says nothing of the rest: what it then holds is compared
+SQLite applies the readable part of a torn log of changes and does not report the rest: what it then holds is compared
 with this mark. The mark is written after each change, so the journal may be ahead of it, but never behind.
 """
 
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 class Acknowledged(NamedTuple):
-    """What was written for good: matches that have begun, entries of all of them, and matches that are over."""
+    """Counts of everything written durably: matches begun, entries of all of them, and matches that are over."""
 
     matches: int
     entries: int

@@ -116,7 +116,7 @@ class MoveDetector:
         self._max_differences = 0
 
     def clear(self) -> bool:
-        """Forget what was found, as the table agrees again; whether anything was shown."""
+        """Forget the differences, as the table agrees again; returns whether any was shown."""
         shown = self.mismatch is not None or self.countdown is not None
         self.mismatch = self.countdown = None
         self._max_differences = 0

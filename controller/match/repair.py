@@ -24,7 +24,7 @@ _OLD_ENTRY = ENTRY.replace("checksum", "''")
 
 
 def repair(folder: Path) -> list[str]:
-    """Repair the journal in a folder that nobody else uses.
+    """Repair the journal in a folder that no other process uses.
 
     Returns:
         What was found and done, a sentence each; empty if the journal is whole, or there is none.

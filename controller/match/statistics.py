@@ -19,7 +19,7 @@ def statistics(match: Match) -> Statistics:
 
 
 def _seats(match: Match) -> list[SeatStatistics]:
-    """Each seat of the game; what nobody does in it is not listed."""
+    """Times and counts of each seat; events that did not occur are left out."""
     times, counts = _times(match), _counts(match)
     seats: list[SeatStatistics] = []
     for seat in match.game.seats:

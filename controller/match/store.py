@@ -55,7 +55,7 @@ class JournalStore:
 
     Attributes:
         cut: a sentence about what was lost at the end of a damaged journal; empty if nothing was.
-        acknowledged: what was written for good.
+        acknowledged: counts of everything written durably.
 
     Raises:
         StoreError: the file cannot be opened, is not a journal, is damaged, or is of another version.

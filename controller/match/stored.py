@@ -7,7 +7,7 @@ from typing import Any, Literal
 Origin = Literal["table", "imported", "sample"]
 
 BEGUN = r"^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00)?$"
-"""When a match began: ISO 8601 in UTC, or empty if nobody knows."""
+"""When a match began: ISO 8601 in UTC, or empty if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class StoredMatch:
         finished: how it ended; None while it runs.
         entries: in order.
         settled: number of the last entry that the table has shown; -1 if not even the set-up.
-        begun: when it began, ISO 8601 in UTC; empty if nobody knows.
+        begun: when it began, ISO 8601 in UTC; empty if unknown.
         winners: the seats that won, if it is over.
     """
 

@@ -1,6 +1,6 @@
 """SQLite's write-ahead log next to the journal, as a killed program leaves it.
 
-SQLite takes over what it can read of it, and says nothing of the rest.
+SQLite applies the readable part of it, and does not report the rest.
 """
 
 import sqlite3

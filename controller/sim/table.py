@@ -243,7 +243,7 @@ class SimTable:
         return self._frame
 
     async def captures(self) -> AsyncIterator[Truth]:
-        """What the camera has before it at each capture; skipped while the consumer is late or the camera is off."""
+        """The scene in front of the camera at each capture; skipped while the consumer is late or the camera is off."""
         period_s = 1.0 / self.settings.fps
         while True:
             next_s = (math.floor(self.clock.now() / period_s + _TICK_SLACK) + 1) * period_s

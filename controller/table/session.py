@@ -137,7 +137,7 @@ class GameSession:
         return match.ply
 
     async def play_unasked(self, ply: Ply, source: str) -> None:
-        """Play what nobody ordered; if the journal cannot be written, wait, and the caller decides again."""
+        """Play a ply without an order; if the journal cannot be written, wait, and the caller decides again."""
         try:
             self.play(ply, source)
         except JournalError as error:
@@ -197,7 +197,7 @@ class GameSession:
 
     @property
     def stage(self) -> Stage | None:
-        """What is being brought about now."""
+        """The stage under way."""
         return self.stages[0] if self.stages else None
 
     def begin(self, *stages: Stage) -> None:
@@ -209,7 +209,7 @@ class GameSession:
         self._changed()
 
     def drop_stages(self) -> None:
-        """End what is being brought about; figures that drive stop."""
+        """End the stages under way; figures that drive stop."""
         self.stages = ()
         if self._bringing is not None:
             self._bringing.cancel()
@@ -228,7 +228,7 @@ class GameSession:
             self._bringing.cancel()
 
     def skip_to_seen(self) -> None:
-        """After a restart, begin with the stage that the table shows; nobody watched it, so every figure is checked."""
+        """After a restart, begin with the stage that the table shows, and check every figure."""
         if self._resuming and self.executor.estimate is not None:
             figures = self.executor.estimate.figures
             sites = {piece: figures[f].site if f in figures else None for piece, f in self.roster.items()}

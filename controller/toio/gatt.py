@@ -1,4 +1,4 @@
-"""What is written to a toio core cube and read from it, and the device that carries it.
+"""Bytes written to a toio core cube and read from it, and the device that carries them.
 
 Source: toio Core Cube specification, BLE protocol 2.4.0, https://toio.github.io/toio-spec/en/; pages are named below.
 """

@@ -1,7 +1,7 @@
 """A toio core cube as the hardware of a figure: the firmware's own modules run here on the host, and drive it.
 
 The interface is that of `firmware.figure.hal_host`. Wheels are motor commands with a duration; the accelerometer is the
-cube's motion sensor, as far as it tells; there are neither gyro nor encoders, so the commanded speeds are the odometry.
+cube's motion sensor, as far as it goes; there are neither gyro nor encoders, so the commanded speeds are the odometry.
 """
 
 import asyncio

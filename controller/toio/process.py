@@ -29,7 +29,7 @@ RESTART_S = 1.0
 """Wall time until a process that has ended is started again."""
 
 LOG = "cubes.log"
-"""In the data folder: what the process tells."""
+"""The log file of the process, in the data folder."""
 
 
 @dataclass(frozen=True, slots=True)

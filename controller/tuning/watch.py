@@ -70,7 +70,7 @@ class Watch:
         self.late_s = 0.0
 
     def correct(self, tag: int, mount: TagMount, late_s: float) -> None:
-        """Take all that is seen from now on to be off by this, beyond what was known before."""
+        """Correct all later sightings by this, in addition to earlier corrections."""
         self.mounts[tag] = self.mounts.get(tag, TagMount(0.0)).corrected(mount)
         self.late_s += late_s
 

@@ -59,7 +59,7 @@ class Diagnosis:
 
     Attributes:
         mistakes: what is wired or mounted the wrong way, each with what to do (`wiring.`); empty if all is right.
-        wiring: what the figure has to make up for, as in `Calibration.wiring`; None where it cannot.
+        wiring: mistakes that the figure has to compensate, as in `Calibration.wiring`; None where it cannot.
     """
 
     mistakes: tuple[Msg, ...]
@@ -145,10 +145,10 @@ def _motors(driven: Sequence[_Wheel]) -> list[Msg]:
 
 
 async def check_wiring(figure: Figure, watch: Watch, clock: Clock, revision: int) -> WiringCheck:
-    """Nudge each wheel forward, compare what the camera sees with what the figure feels, and put right what it can.
+    """Nudge each wheel forward, compare camera and gyro, and correct mistakes where possible.
 
-    The figure, armed, needs a hand's width around it free. If wires are exchanged it gets a calibration that makes up
-    for them, and is nudged again.
+    The figure, armed, needs a hand's width around it free. If wires are exchanged it gets a calibration that
+    compensates them, and is nudged again.
 
     Args:
         figure: its handle.

@@ -1,4 +1,4 @@
-"""docs/operate/safety.md, line by line: whatever fails, the wheels stop, and within what time. On simulated clocks."""
+"""docs/operate/safety.md, line by line: on every fault the wheels stop in time. On simulated clocks."""
 
 import asyncio
 import math

@@ -78,7 +78,7 @@ async def _fuzz(name: str, count: int, folder: Path, campaign: Campaign, save: C
 async def _fed(target: Target, name: str, data: bytes, campaign: Campaign) -> str:
     try:
         return await target.take(data)
-    except Exception:  # noqa: BLE001 - whatever it is, it is what was looked for
+    except Exception:  # noqa: BLE001 - any error is a finding
         folder = CASES / name
         folder.mkdir(parents=True, exist_ok=True)
         case = hashlib.sha256(data).hexdigest()[:12]

@@ -1,4 +1,4 @@
-"""What is fuzzed."""
+"""A target of fuzzing."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass

@@ -21,7 +21,7 @@ LIVES_ON = ("multiprocessing.resource_tracker", "multiprocessing.forkserver")
 
 @contextmanager
 def nothing_left_behind() -> Iterator[None]:
-    """End what the block has started and not ended.
+    """End the processes that the block has started and not ended.
 
     Raises:
         AssertionError: something was left; names each process, thread and temporary file.

@@ -107,7 +107,7 @@ async def test_the_broker_dies_in_mid_move_and_comes_back(tmp_path: Path) -> Non
 async def test_a_broker_that_hangs_in_mid_move_stops_the_wheels_and_is_reported(
     tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It takes what is sent and answers nothing, so nobody notices but the supervisor."""
+    """It accepts messages and answers none, so only the supervisor notices."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK) as systemd:
         notify = str(tmp_path_factory.mktemp("systemd") / "notify")
         systemd.bind(notify)

@@ -1,4 +1,4 @@
-"""A match of last time goes on, whatever has happened to the table meanwhile."""
+"""An earlier match goes on, although the table has changed meanwhile."""
 
 from pathlib import Path
 

@@ -1,7 +1,7 @@
 """A simulated toio core cube, which speaks GATT: it takes bytes, drives a body by its own speed law, and notifies.
 
 Written from the specification (https://toio.github.io/toio-spec/en/, BLE protocol 2.4.0), apart from what drives cubes.
-What the specification does not tell is assumed: the delay of the radio, and the lag of the wheels.
+Assumed, as the specification does not say: the delay of the radio, and the lag of the wheels.
 """
 
 import asyncio

@@ -40,7 +40,7 @@ _JSON = TypeAdapter(LeftTable)
 
 
 def keep(run_dir: Path, left: LeftTable) -> None:
-    """Write the table down; without a folder there is nobody who would take it up."""
+    """Write the table down; does nothing without a folder."""
     with suppress(FileNotFoundError):
         write_private(run_dir / _FILE, _JSON.dump_json(left))
 

@@ -1,4 +1,4 @@
-"""What the simulated table's process runs: figures, people, camera and control socket."""
+"""The simulated table's process: figures, people, camera and control socket."""
 
 import asyncio
 import logging

@@ -76,7 +76,7 @@ class Replay:
         self._session.executor.wake()
 
     def forget(self) -> None:
-        """What is replayed makes room for something else; the game that was chosen for the next match is back."""
+        """End the replay, as something else needs the table; the game chosen for the next match is back."""
         if self._running is not None:
             self.end()
 

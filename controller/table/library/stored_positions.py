@@ -123,13 +123,13 @@ class StoredMatches:
         self._changed()
 
     def forget_replay(self) -> None:
-        """End what is replayed, if anything is."""
+        """End the replay, if there is one."""
         self._replay.forget()
 
 
 @contextmanager
 def _order_errors() -> Iterator[None]:
-    """Tell people of a data folder that cannot be used; what is wrong is in the log."""
+    """Turn errors of the data folder into refused orders; the log has the details."""
     try:
         yield
     except StoreError as error:

@@ -60,7 +60,7 @@ class DailyPuzzle:
 
 
 def explored(state: State, line: Sequence[str]) -> answers.Explored:
-    """Where a line of moves that nobody has made yet would lead.
+    """Where a line of moves would lead.
 
     Raises:
         IllegalOrderError: it is impossible, or there is nothing to search.

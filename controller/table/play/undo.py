@@ -20,7 +20,7 @@ class UndoRequest:
         seat: whose decisions they are.
         decisions: how many.
         agreed: who has agreed.
-        refused: who would not have it; None while nobody has said so.
+        refused: who refused; None while nobody has.
     """
 
     match: Match
@@ -45,7 +45,7 @@ class Undo:
 
     @property
     def request(self) -> UndoRequest | None:
-        """What is being asked."""
+        """The request under way."""
         request, running = self._request, self._session.journal.running
         is_open = request is not None and request.match is running and request.entry == running.next_entry
         return request if is_open else None
@@ -81,7 +81,7 @@ class Undo:
             self._request = replace(request, refused=seat)
 
     def look(self) -> None:
-        """Take back what was asked, once nobody is left who must agree: call it when seats have changed."""
+        """Take back as asked, once all who must have agreed: call it when seats have changed."""
         request = self.request
         if request is None or request.refused or request.waiting(self._session.journal.seats):
             return

@@ -56,7 +56,7 @@ class TableSnapshot:
         finished: how the match ended; empty while it runs.
         seats: who plays.
         journal_trouble: why the journal cannot be written.
-        stage: what is being brought about.
+        stage: under way.
         tasks: hand tasks, those already done included.
         drive: what drives now.
         stuck: the figure that failed to reach its site.

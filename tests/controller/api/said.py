@@ -1,4 +1,4 @@
-"""What the code says to people: the calls that make sentences, with their keys and the names of their arguments."""
+"""The sentences of the code: the calls that make sentences, with their keys and the names of their arguments."""
 
 import ast
 import re

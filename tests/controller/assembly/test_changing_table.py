@@ -1,4 +1,4 @@
-"""From one sheet to the next with real vision: the camera of a simulated table sees whatever sheet is laid under it."""
+"""From one sheet to the next with real vision: the camera of a simulated table sees the sheet that is laid under it."""
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping

@@ -1,4 +1,4 @@
-"""The guard before the broker: who shows no account keeps nobody out; real brokers, several loopback addresses."""
+"""The guard before the broker: clients without an account do not block figures; real brokers."""
 
 import asyncio
 import errno

@@ -96,7 +96,7 @@ def test_what_a_figure_can_make_up_for(left: Nudge, right: Nudge, wiring: tuple[
         (("left_reversed",), LEFT, RIGHT, (LEFT_BACK,), ("left_reversed",)),
         (("crossed",), LEFT, RIGHT, (CROSSED,), ("crossed",)),
         (("gyro_inverted",), LEFT, RIGHT, (UPSIDE_DOWN,), ("gyro_inverted",)),
-        # Somebody has exchanged the wires since: what it makes up for is now too much.
+        # Somebody has exchanged the wires since: its compensation is now wrong.
         (("left_reversed",), back(LEFT), RIGHT, (), ()),
         (("crossed",), RIGHT, LEFT, (), ()),
         (("gyro_inverted",), inverted(LEFT), inverted(RIGHT), (), ()),

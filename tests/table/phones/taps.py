@@ -15,7 +15,7 @@ MOST_WAYS = 12
 
 
 def _tap(*targets: Locator) -> int:
-    """Put a finger on the middle of each; whatever lies over it would take the tap, and fails here."""
+    """Put a finger on the middle of each; an element above it would take the tap, and fails here."""
     for target in targets:
         target.first.tap()
     return len(targets)

@@ -17,7 +17,7 @@ async def test_setup_drives_the_figures_to_their_start_cells(harness: TableHarne
 
 
 async def test_of_plans_and_arrivals_the_newest_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody reads them while people play: a table that is open for days would fill its memory."""
+    """Nothing reads them while people play: a table that is open for days would fill its memory."""
     for name in ("PLANS", "ARRIVALS"):
         monkeypatch.setattr(f"controller.execution.progress.{name}", 2)
     async with TableHarness(tmp_path).running() as harness:
