@@ -234,7 +234,7 @@ class ChangingTable:
         return view
 
     async def change_sheet(self, game: str) -> None:
-        """Begin to change the sheet for that of another game (host); a match that runs can be gone on with later."""
+        """Begin to change the sheet for that of another game (host); a running match can continue later."""
         await self.keep_sheet()
         self._check_calibrated()
         if game not in SHEET_TAGS:

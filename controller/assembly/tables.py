@@ -59,7 +59,7 @@ from vision.overlay import rectified
 log = logging.getLogger(__name__)
 
 JPEG_QUALITY = 80
-"""Of the camera picture for phones, 0 to 100: chosen for a small file."""
+"""JPEG quality of the camera picture for phones, 0 to 100: chosen for a small file."""
 
 PICTURE_PX_PER_MM = 1.5
 """Resolution of that picture: about that of a 720p frame of a sheet."""

@@ -108,7 +108,7 @@ class Mosquitto:
 
     @property
     def pid(self) -> int | None:
-        """Of its process; None while it does not run."""
+        """The id of its process; None while it does not run."""
         return self._process.pid if self._process else None
 
     async def ended(self) -> None:

@@ -14,7 +14,7 @@ from engine.words import Msg
 
 
 def statistics(match: Match) -> Statistics:
-    """Of the plies that stand."""
+    """The statistics of all plies that were not taken back."""
     return {"seats": _seats(match), "driven": _driven(match)}
 
 

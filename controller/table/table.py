@@ -179,7 +179,7 @@ class Table:
         self._changed()
 
     def leave_match(self) -> None:
-        """Leave a running match without an end, to go on with later, and what is being replayed."""
+        """Leave a running match, which can continue later, and end a replay."""
         self._lobby.leave_match()
         self._computers.cancel()
         self._changed()

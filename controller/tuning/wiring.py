@@ -114,7 +114,7 @@ def diagnose(left: Nudge, right: Nudge, compensated: Sequence[str] = ()) -> Diag
 
 
 def still_wheel(side: str) -> Msg:
-    """That the `left` or the `right` wheel does not turn."""
+    """The sentence that the `left` or the `right` wheel does not turn."""
     return words(f"wiring.{side}-still")
 
 

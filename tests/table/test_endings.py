@@ -83,7 +83,7 @@ class Command:
 
     @property
     def said(self) -> str:
-        """What it has printed so far."""
+        """Its output so far."""
         return self._said.read_text(errors="replace")
 
     def kill(self) -> None:

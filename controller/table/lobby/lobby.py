@@ -27,7 +27,7 @@ class Lobby:
     Args:
         session: the game on the table.
         layout: the figures that belong to the table.
-        ends_replay: ends what is being replayed.
+        ends_replay: ends the replay.
         seed: of everything that is drawn by lot in a match; None: a secret one for each match.
     """
 
@@ -147,7 +147,7 @@ class Lobby:
         self._session.drop_stages()
 
     def leave_match(self) -> None:
-        """Take the match from the table; one that runs can be gone on with later. What is being replayed ends."""
+        """Take the match from the table; a running one can continue later. A replay ends."""
         self._ends_replay()
         if self._session.journal.running:
             self._session.drop_stages()

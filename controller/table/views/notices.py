@@ -17,7 +17,7 @@ ASKED_S = 2.0
 """Suppress hand notices this long after the last hand task: that hand is still being drawn back."""
 
 RECOVERED_S = 10.0
-"""That the camera was found again is shown for this long: enough to be read."""
+"""The notice of a found camera is shown for this long: enough to be read."""
 
 LOW_BATTERY = 0.15
 """Charge, 0 to 1, below which a notice appears; the figure itself refuses to drive a little later."""

@@ -42,7 +42,7 @@ class Exact(BaseModel):
 # The types of what Home Assistant takes, from its pages "MQTT", "MQTT sensor", "MQTT binary sensor" and "MQTT button".
 Topic = Annotated[str, Field(pattern=r"^[^+#]+$")]
 Template = Annotated[str, Field(pattern=r"^\{\{ value_json(\.[a-z_0-9]+)+ \}\}$")]
-"""Of Jinja, as far as it is used here."""
+"""The part of Jinja that is used here."""
 
 
 class Entity(Exact):

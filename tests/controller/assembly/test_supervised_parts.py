@@ -20,7 +20,7 @@ CLOCK = SystemClock()
 
 
 def table(is_open: bool, **running: Any) -> ChangingTable:
-    """As much of a table as the parts look at."""
+    """The members of a table that the parts use."""
     return cast(ChangingTable, SimpleNamespace(is_open=is_open, running=SimpleNamespace(**running)))
 
 

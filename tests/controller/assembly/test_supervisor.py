@@ -53,7 +53,7 @@ class Table:
         raise Ended(message)
 
     def look(self, passed_s: float = EVERY_S) -> list[str]:
-        """What it does at the next look."""
+        """Its actions at the next look."""
         self.did.clear()
         self.now_s += passed_s
         self.supervisor.look()

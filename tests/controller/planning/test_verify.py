@@ -79,6 +79,6 @@ def test_what_lies_on_the_floor_is_not_touched() -> None:
 def test_from_where_on_a_leg_is_clear_of_another(
     begin: tuple[float, float], end: tuple[float, float], expected: float | None
 ) -> None:
-    """Of the leg from (-15, 0) to (0, 0), by 44 mm."""
+    """Another body must be 44 mm clear of the leg from (-15, 0) to (0, 0)."""
     found = clear_after_mm(begin, end, (-15.0, 0.0), (0.0, 0.0), 44.0)
     assert found == (expected if expected is None else pytest.approx(expected))
