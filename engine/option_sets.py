@@ -17,7 +17,7 @@ Options = dict[str, Any]
 def each_value(name: str) -> Iterator[Options]:
     """The defaults, then for every other value of every option a valid set with it and few other changes."""
     values = _values(name)
-    yield _made(name, {})
+    yield _options_of(name, {})
     for key, choices in values.items():
         for value in choices:
             if value != values[key][0]:
@@ -30,10 +30,10 @@ def drawn(name: str, rng: random.Random) -> Options:
     for _ in range(_TRIES):
         asked = {key: rng.choice(choices) for key, choices in values.items() if rng.random() < 0.5}
         try:
-            return _made(name, asked)
+            return _options_of(name, asked)
         except OptionError:
             continue
-    return _made(name, {})
+    return _options_of(name, {})
 
 
 def _with(name: str, values: Mapping[str, tuple[Any, ...]], key: str, value: Any) -> Options:
@@ -43,7 +43,7 @@ def _with(name: str, values: Mapping[str, tuple[Any, ...]], key: str, value: Any
     for number in range(_TRIES):
         others = rng.sample(sorted(values.keys() - {key}), min(len(values) - 1, number // 50))
         try:
-            return _made(name, {other: rng.choice(values[other]) for other in others} | {key: value})
+            return _options_of(name, {other: rng.choice(values[other]) for other in others} | {key: value})
         except OptionError as error:
             refused = error
     raise refused
@@ -57,5 +57,5 @@ def _values(name: str) -> dict[str, tuple[Any, ...]]:
     }
 
 
-def _made(name: str, asked: Mapping[str, Any]) -> Options:
+def _options_of(name: str, asked: Mapping[str, Any]) -> Options:
     return dict(registry.make(name, asked).options)

@@ -17,10 +17,10 @@ from engine.state import Action, Actor, BoxFacts, Counted, Game, Option, State
 from engine.untrusted import is_scalar
 from engine.words import Msg
 
-MADE = 16
+MAX_GAMES = 16
 """Games that are remembered, the newest ones: a table has one, tests and measurements a few."""
 
-_made: dict[str, Game] = {}
+_games: dict[str, Game] = {}
 
 
 class GamePackage(Protocol):
@@ -121,13 +121,13 @@ def make(name: str, options: Mapping[str, Any] | None = None) -> Game:
             raise OptionError(f"{name}: option {key} cannot be {value!r}; choose one of {choice}", key)
         values[key] = next((one for one in allowed if one == value), value)  # 2 for 2.0
     question = f"{name} {values}"  # not the values themselves: 1, 1.0 and True are one key of a dict
-    made = _made.get(question)
-    if made is None:
-        made = package.create(values)
-        if len(_made) == MADE:
-            del _made[next(iter(_made))]
-        _made[question] = made
-    return made
+    game = _games.get(question)
+    if game is None:
+        game = package.create(values)
+        if len(_games) == MAX_GAMES:
+            del _games[next(iter(_games))]
+        _games[question] = game
+    return game
 
 
 def choose(

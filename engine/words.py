@@ -94,5 +94,5 @@ def direction(name: str) -> Msg:
 
 def did(action: Msg, what: Iterable[Msg]) -> Msg:
     """An action, with what it has led to."""
-    told = tuple(what)
-    return GAME("did", action=action, what=told) if told else action
+    results = tuple(what)
+    return GAME("did", action=action, what=results) if results else action

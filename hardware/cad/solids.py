@@ -56,10 +56,10 @@ def digest() -> str:
     """SHA-256 of all that they follow from: dimensions, shapes, and the code that draws them."""
     known = load_dimensions()
     lengths = [(key, value) for key, value in (*_fields(known.figure), *_fields(known.toio)) if key.endswith("_mm")]
-    told = hashlib.sha256(repr(lengths).encode())
+    sha256 = hashlib.sha256(repr(lengths).encode())
     for path in (SHAPES_TOML, *(Path(__file__).with_name(name) for name in _DRAWN_BY)):
-        told.update(path.read_bytes())
-    return told.hexdigest()
+        sha256.update(path.read_bytes())
+    return sha256.hexdigest()
 
 
 def solid(group: str, name: str) -> Mesh:

@@ -55,9 +55,9 @@ def figure_top(tag: int, x_mm: float, y_mm: float, turn_rad: float, dimensions: 
         dimensions: of the figure.
     """
     radius = dimensions.figure.diameter_mm / 2
-    beside = (dimensions.figure.tag_mm / 2 + radius) / 2
-    arrow = moved([(-2.6, beside - 0.6), (2.6, beside - 0.6), (0.0, radius - 0.9)], x_mm, y_mm, turn_rad)
-    ((text_x, text_y),) = moved([(0.0, -beside - 1.2)], x_mm, y_mm, turn_rad)
+    beside_mm = (dimensions.figure.tag_mm / 2 + radius) / 2
+    arrow = moved([(-2.6, beside_mm - 0.6), (2.6, beside_mm - 0.6), (0.0, radius - 0.9)], x_mm, y_mm, turn_rad)
+    ((text_x, text_y),) = moved([(0.0, -beside_mm - 1.2)], x_mm, y_mm, turn_rad)
     return (
         Circle(x_mm, y_mm, radius, WHITE),
         tag_shape(TagPlace(tag, x_mm, y_mm, dimensions.figure.tag_mm), turn_rad),

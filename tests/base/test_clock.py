@@ -10,14 +10,14 @@ from base.clock import AdjustableClock, SimulatedClock, SystemClock, run_simulat
 
 async def test_simulated_time_jumps_to_the_next_deadline_in_order() -> None:
     clock = SimulatedClock()
-    told: list[tuple[str, float]] = []
+    woken: list[tuple[str, float]] = []
 
     async def sleeper(name: str, seconds: float) -> None:
         await clock.sleep(seconds)
-        told.append((name, clock.now()))
+        woken.append((name, clock.now()))
 
     await asyncio.gather(sleeper("long", 600.0), sleeper("short", 1.5), sleeper("none", 0.0))
-    assert told == [("none", 0.0), ("short", 1.5), ("long", 600.0)]
+    assert woken == [("none", 0.0), ("short", 1.5), ("long", 600.0)]
 
 
 def test_waiting_for_what_cannot_come_is_an_error_and_not_a_standstill() -> None:

@@ -6,7 +6,7 @@ from engine.why import why_not
 from tests.engine.games.robotory.tables import table
 
 
-def test_the_rule_that_forbids_it_is_told() -> None:
+def test_the_rule_that_forbids_it_is_reported() -> None:
     state = table("c4:w")
     assert english(why_not(state, "light", ["place", "white", "c4"])) == "a disc lies on c4"
     assert (

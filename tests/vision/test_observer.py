@@ -229,7 +229,7 @@ def test_what_the_first_search_misses_is_measured_where_it_should_be(monkeypatch
     assert 20 not in seen.tags_in_view
 
 
-def test_unknown_tags_are_told():
+def test_unknown_tags_are_reported():
     seen = observe(Scene([(5, *SITES["b2"], 0.0), FIGURES[0]], extra=[(27, 180.0, 20.0)]))
     assert seen.unknown_tags == (5,)
     assert set(seen.figures) == {0}

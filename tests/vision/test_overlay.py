@@ -18,14 +18,14 @@ CALIBRATION = Calibration("test", lens_of(HD), 40.0, 0.2, "", reference(HD, TYPI
 SCENE = Scene([(0, *SITES["a1"], 0.0)], [("disc-black", *SITES["b2"])], hand=HAND)
 
 
-def drawn():
+def overlaid():
     frame = render(SCENE)
     observation = Observer(MODEL, CALIBRATION).observe(frame)
     return frame, observation
 
 
 def test_what_was_seen_is_drawn_where_it_is():
-    frame, observation = drawn()
+    frame, observation = overlaid()
     before = frame.image.copy()
     picture = overlay(frame, observation, CALIBRATION, MODEL)
     assert picture.shape == frame.image.shape
@@ -48,7 +48,7 @@ def test_what_was_seen_is_drawn_where_it_is():
 
 
 def test_the_straightened_board_has_north_above():
-    frame, observation = drawn()
+    frame, observation = overlaid()
     picture = rectified(frame, observation, CALIBRATION, MODEL, 1.5)
     assert picture.shape == (548 * 1.5, 440 * 1.5, 3)
     x, y = SITES["b2"]
@@ -58,7 +58,7 @@ def test_the_straightened_board_has_north_above():
 
 
 def test_straightening_is_as_exact_as_point_by_point():
-    frame, observation = drawn()
+    frame, observation = overlaid()
     grid = BoardGrid.over(MODEL.sheet_outline_mm, 1 / 1.5)
     exact = sample(frame.image, pixel_map(grid.centres_mm(), CALIBRATION.intrinsics, observation.camera_from_board))
     picture = rectified(frame, observation, CALIBRATION, MODEL, 1.5)

@@ -54,8 +54,8 @@ def test_families_are_chosen_by_name(tmp_path, family):
 
 def test_all_families_are_read_in_one_call(tmp_path):
     pictures = [marker(family, tag, 9) for family, tag in (("tag36h11", 7), ("4x4_50", 30), ("tag25h9", 12))]
-    beside = [np.pad(picture, ((0, 170 - len(picture)), (0, 0)), constant_values=255) for picture in pictures]
-    cv2.imwrite(str(tmp_path / "tags.png"), np.hstack(beside))
+    padded = [np.pad(picture, ((0, 170 - len(picture)), (0, 0)), constant_values=255) for picture in pictures]
+    cv2.imwrite(str(tmp_path / "tags.png"), np.hstack(padded))
     (picture,) = report(see([tmp_path]))["pictures"]
     assert [(tag["family"], tag["id"]) for tag in picture["tags"]] == [("tag25h9", 12), ("tag36h11", 7), ("4x4_50", 30)]
 
@@ -172,7 +172,7 @@ def test_notes_of_macos_are_named_and_passed_over(folder):
     assert "._one.png: is a note of macOS" in text.getvalue()
 
 
-def test_a_mirrored_picture_is_told(tmp_path):
+def test_a_mirrored_picture_is_reported(tmp_path):
     picture = np.hstack([marker("tag25h9", 30, 10), marker("tag25h9", 5, 10)])
     cv2.imwrite(str(tmp_path / "selfie.png"), picture[:, ::-1])
     cv2.imwrite(str(tmp_path / "straight.png"), picture)

@@ -44,9 +44,9 @@ def rename_camera(folder: Path, name: str, former: Collection[str]) -> None:
             _rename(lens, LENS_SCHEMA, renamed, lambda record: lens_file(folder, record))
         for page in sorted(folder.glob(f"*/{PAGE}")):
             text = page.read_text(encoding="utf-8")
-            told = _OF_CAMERA.sub(lambda found: escape(renamed(unescape(found[0]))), text)
-            if told != text:
-                write_whole(page, told.encode())
+            rewritten = _OF_CAMERA.sub(lambda found: escape(renamed(unescape(found[0]))), text)
+            if rewritten != text:
+                write_whole(page, rewritten.encode())
     except OSError as error:
         log.warning(
             "%s cannot be written, so its files keep the former name of their camera: %s", folder, error.strerror

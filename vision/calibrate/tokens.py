@@ -21,9 +21,9 @@ from vision.geometry.intrinsics import Intrinsics
 from vision.geometry.rectification import pixel_map, sample
 from vision.observation import EMPTY, FloatArray, Frame, Image
 from vision.surface.empty_board import Reference, light_at, printed_at
-from vision.surface.glare import veils
+from vision.surface.glare import glare_levels
 from vision.surface.surface_reader import SurfaceReader
-from vision.surface.token_faces import TONE, ring_shares
+from vision.surface.token_faces import TONE_GAMMA, ring_shares
 from vision.tags.fiducials import TagDetector, grey_of
 
 QUIET_FRAMES = 5
@@ -236,8 +236,8 @@ class TokensStep:
         sites = list(self._model.sites_mm)
         bare = np.stack([self._bare(site).reshape(-1, 3) for site in sites])
         printed = printed_at(self._model, np.stack([self._points_mm(site) for site in sites]))
-        veil = veils(bare, printed.reshape(bare.shape))
-        fair = [site for site, light in zip(sites, veil.tolist(), strict=True) if not light]
+        glare = glare_levels(bare, printed.reshape(bare.shape))
+        fair = [site for site, light in zip(sites, glare.tolist(), strict=True) if not light]
         return fair if len(fair) >= ROUNDS * len(self._kinds) else sites
 
     def _points_mm(self, site: str) -> FloatArray:
@@ -286,9 +286,9 @@ class TokensStep:
             distances = token.distances_mm()
             inside = distances <= INK_WITHIN * radius
             shares.append(ring_shares(print_, radius, distances[inside]))
-            light.append(np.maximum(token.patch[inside], 0.0) ** TONE)
+            light.append(np.maximum(token.patch[inside], 0.0) ** TONE_GAMMA)
         inks, *_ = np.linalg.lstsq(np.concatenate(shares), np.concatenate(light), rcond=None)
-        fitted = (np.maximum(inks, 0.0) ** (1 / TONE)).tolist()
+        fitted = (np.maximum(inks, 0.0) ** (1 / TONE_GAMMA)).tolist()
         return tuple((outer, (ink[0], ink[1], ink[2])) for (outer, _), ink in zip(print_, fitted, strict=True))
 
 

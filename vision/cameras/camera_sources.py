@@ -78,7 +78,7 @@ class OpenCvCamera:
         Raises:
             CameraLostError: the camera cannot be opened, or sent nothing within `timeout_s`.
         """
-        frame = self._opened().read(timeout_s)
+        frame = self._device().read(timeout_s)
         self._number = frame.number
         return frame
 
@@ -91,7 +91,7 @@ class OpenCvCamera:
         Raises:
             CameraLostError: the camera cannot be opened.
         """
-        self._controls = self._opened().call(_Capture.hold_present, LOCK_TIMEOUT_S)
+        self._controls = self._device().call(_Capture.hold_present, LOCK_TIMEOUT_S)
         return self._controls
 
     def form(self) -> str:
@@ -100,7 +100,7 @@ class OpenCvCamera:
         Raises:
             CameraLostError: the camera cannot be opened.
         """
-        return self._opened().call(_Capture.form, LOCK_TIMEOUT_S)
+        return self._device().call(_Capture.form, LOCK_TIMEOUT_S)
 
     def close(self) -> None:
         """Release the device."""
@@ -108,7 +108,7 @@ class OpenCvCamera:
             self._thread.close()
             self._thread = None
 
-    def _opened(self) -> DeviceThread["_Capture"]:
+    def _device(self) -> DeviceThread["_Capture"]:
         if self._thread is None or self._thread.lost:
             every = isinstance(self._source, str) and not is_address(self._source) and Path(self._source).is_file()
             question = "does it still send?" if is_address(self._source) else "is it still plugged in?"

@@ -77,7 +77,7 @@ class DeviceThread(Generic[S]):
         self._job: tuple[Future[Any], Callable[[S], Any]] | None = None
         self._lost: CameraLostError | None = None
         self._ending = False
-        self._opened = False
+        self._is_open = False
         self._thread = threading.Thread(target=self._run, name=f"camera {name}", daemon=True)
         self._thread.start()
 
@@ -95,7 +95,7 @@ class DeviceThread(Generic[S]):
         future: Future[Frame] = Future()
         with self._lock:
             self._frame = future
-        return self._await(future, timeout_s if self._opened else max(timeout_s, OPEN_S))
+        return self._await(future, timeout_s if self._is_open else max(timeout_s, OPEN_S))
 
     def call(self, job: Callable[[S], T], timeout_s: float) -> T:
         """Run a job on the device between two frames; blocks.
@@ -168,7 +168,7 @@ class DeviceThread(Generic[S]):
         if age_s is None:
             return
         t_capture_s = self._now() - age_s
-        self._opened = True
+        self._is_open = True
         with self._lock:
             wanted = self._frame
         if wanted is not None:

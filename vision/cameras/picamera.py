@@ -95,10 +95,10 @@ class PiCamera:
         """Hold focus, exposure, gain and white balance at their present values; see `LockableCamera`."""
         for _ in range(SETTLE_FRAMES):
             _, about = self._capture(LOCK_TIMEOUT_S)
-        self._wanted = held(about)
+        self._wanted = measured_controls(about)
         for _ in range(SETTLE_FRAMES):
             _, about = self._capture(LOCK_TIMEOUT_S, controls_of(self._wanted))
-        return held(about)
+        return measured_controls(about)
 
     def form(self) -> str:
         """What it sends: see `LockableCamera`."""
@@ -226,7 +226,7 @@ def controls_of(wanted: Controls | None) -> dict[str, Any]:
     return controls
 
 
-def held(about: Mapping[str, Any]) -> Controls:
+def measured_controls(about: Mapping[str, Any]) -> Controls:
     """The settings with which a picture was taken, from libcamera's metadata of it."""
     gains = about.get("ColourGains")
     return Controls(

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from vision.cameras.camera import Controls
 from vision.cameras.device_thread import DeviceThread
-from vision.cameras.picamera import held
+from vision.cameras.picamera import measured_controls
 from vision.errors import CameraLostError
 from vision.observation import Frame, Image
 
@@ -93,7 +93,7 @@ class RpicamCamera:
         Raises:
             CameraLostError: rpicam-vid or the camera is not there, or it sent nothing within `timeout_s`.
         """
-        frame = self._opened().read(timeout_s)
+        frame = self._device().read(timeout_s)
         self._frames = frame.number
         return frame
 
@@ -102,7 +102,7 @@ class RpicamCamera:
 
         The program takes settings at its start only, so it is started anew.
         """
-        self._controls = self._opened().call(_Program.settled, LOCK_TIMEOUT_S)
+        self._controls = self._device().call(_Program.settle, LOCK_TIMEOUT_S)
         self.close()
         return self._controls
 
@@ -117,7 +117,7 @@ class RpicamCamera:
             self._thread.close()
             self._thread = None
 
-    def _opened(self) -> "DeviceThread[_Program]":
+    def _device(self) -> "DeviceThread[_Program]":
         if self._thread is None or self._thread.lost:
             name = f"{self._number} of this Raspberry Pi"
             self._thread = DeviceThread(name, self._open, self._now, number=self._frames)
@@ -161,22 +161,22 @@ class _Program:
         self._planes: NDArray[np.uint8] = np.empty((height * 3 // 2, width), np.uint8)
         self._about: dict[str, str] = {}
         reading, writing = os.pipe()
-        self._held = ExitStack()
-        self._metadata = self._held.enter_context(os.fdopen(reading))
+        self._resources = ExitStack()
+        self._metadata = self._resources.enter_context(os.fdopen(reading))
         # A pipe that nobody reads would fill and hold the program up.
-        self._said = self._held.enter_context(os.fdopen(os.memfd_create("said"), "r+b"))
-        told = ["--metadata", f"/dev/fd/{writing}"]
+        self._said = self._resources.enter_context(os.fdopen(os.memfd_create("said"), "r+b"))
+        option = ["--metadata", f"/dev/fd/{writing}"]
         pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
         try:
             process = subprocess.Popen(
-                [*command, *told], stdin=nothing, stdout=pipe, stderr=self._said, bufsize=0, pass_fds=(writing,)
+                [*command, *option], stdin=nothing, stdout=pipe, stderr=self._said, bufsize=0, pass_fds=(writing,)
             )
         except OSError as error:
-            self._held.close()
+            self._resources.close()
             raise CameraLostError(f"{command[0]} cannot be started: {error}") from error
         finally:
             os.close(writing)
-        self._process = self._held.enter_context(process)
+        self._process = self._resources.enter_context(process)
 
     def grab(self) -> float | None:
         assert self._process.stdout is not None
@@ -203,12 +203,12 @@ class _Program:
         blue, red = (cv2.resize(plane, (width, height), interpolation=cv2.INTER_LINEAR) for plane in chroma)
         return np.asarray(cv2.cvtColor(cv2.merge([self._planes[:height], red, blue]), cv2.COLOR_YCrCb2BGR), np.uint8)
 
-    def settled(self) -> Controls:
+    def settle(self) -> Controls:
         """What exposure, white balance and focus have found, once they had time for it."""
         until_s = time.monotonic() + SETTLE_S
         while time.monotonic() < until_s or not self._about:
             self.grab()
-        return held({name: _value(text) for name, text in self._about.items()})
+        return measured_controls({name: _value(text) for name, text in self._about.items()})
 
     def release(self) -> None:
         self._process.terminate()
@@ -216,7 +216,7 @@ class _Program:
             self._process.wait(END_S)
         except subprocess.TimeoutExpired:
             self._process.kill()
-        self._held.close()
+        self._resources.close()
 
     def _lines(self) -> list[tuple[str, str]]:
         """The metadata of one frame: names and values, up to an empty line."""

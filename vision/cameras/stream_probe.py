@@ -62,15 +62,15 @@ def _of_http(parts: SplitResult) -> str:
 
 def _of_content(kind: str) -> str:
     if kind.startswith("image/"):
-        return f"is a single picture ({_told(kind)}), not a stream; {_FIND}"
+        return f"is a single picture ({_printable(kind)}), not a stream; {_FIND}"
     if kind in ("text/html", "application/xhtml+xml"):
         return f"is a page, not the stream itself; {_FIND}, such as http://192.168.1.20:8080/video"
     if kind.startswith(("multipart/", "video/")):
-        return f"begins a stream ({_told(kind)}), but no picture of it can be read"
-    return f"is no MJPEG and no video but {_told(kind)}; {_FIND}"
+        return f"begins a stream ({_printable(kind)}), but no picture of it can be read"
+    return f"is no MJPEG and no video but {_printable(kind)}; {_FIND}"
 
 
-def _told(kind: str) -> str:
+def _printable(kind: str) -> str:
     return re.sub(r"[^\w/.+-]", "", kind, flags=re.ASCII)[:MAX_TYPE]
 
 

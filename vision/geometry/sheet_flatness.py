@@ -49,8 +49,8 @@ class SheetCheck:
     @property
     def off(self) -> tuple[int, ...]:
         """Ids of the tags that lie beside their places, the worst first."""
-        beside = [tag for tag in self.offsets_mm if tag not in self.agreeing]
-        return tuple(sorted(beside, key=lambda tag: -math.hypot(*self.offsets_mm[tag])))
+        displaced = [tag for tag in self.offsets_mm if tag not in self.agreeing]
+        return tuple(sorted(displaced, key=lambda tag: -math.hypot(*self.offsets_mm[tag])))
 
     @property
     def odd_sizes(self) -> tuple[int, ...]:

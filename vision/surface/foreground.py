@@ -214,8 +214,8 @@ def _changed(levels: Image, inside: NDArray[np.bool_], empty: NDArray[np.float32
         ratio = seen / expected
         low, high, mean = ratio.min(axis=2), ratio.max(axis=2), ratio.mean(axis=2)
         changed = (mean > MAX_SHINE) | (high - low > MAX_TINT * mean)
-        told = (np.abs(seen - expected).max(axis=2) > NOISE_LEVELS) & inside
-        return np.asarray(told * np.where(changed, CHANGED, np.where(mean < MIN_SHADOW, SHADED, 0)), np.uint8)
+        differs = (np.abs(seen - expected).max(axis=2) > NOISE_LEVELS) & inside
+        return np.asarray(differs * np.where(changed, CHANGED, np.where(mean < MIN_SHADOW, SHADED, 0)), np.uint8)
     mask = np.empty(inside.shape, np.uint8)
     arrays = [np.ascontiguousarray(each) for each in (levels, inside, empty)]
     limits = (ctypes.c_float(limit) for limit in (gain, MIN_SHADOW, MAX_SHINE, MAX_TINT, NOISE_LEVELS))

@@ -19,7 +19,7 @@ Levels = NDArray[np.uint8]
 Read = Callable[[NDArray[np.intp]], list[SiteReading]]
 """Reads the sites of these numbers, (N,)."""
 
-SETTLED_S = 0.6
+AT_REST_S = 0.6
 """Time for which the readings of a site must agree before they are kept: twice the time that a tracker needs to believe
 a site, so that no belief rests on fewer readings than if every frame were read."""
 
@@ -40,7 +40,7 @@ MIN_CHANGE, MAX_CHANGE = 1.0, 100.0
 """Bounds of that threshold, squared levels: rounding, and a sixth of what the faintest token changes."""
 
 
-class SettledSites:
+class SitesAtRest:
     """Keeps the readings of some sites.
 
     Args:
@@ -90,8 +90,8 @@ class SettledSites:
         """(S,) whether a site must be read: it has changed, or its readings have not agreed for long enough."""
         noise = median(_change(seen, self._last).tolist())
         stirred = _change(seen, self._levels) > min(max(STIRRED * noise, MIN_CHANGE), MAX_CHANGE)
-        unsettled = t_s - self._since_s < SETTLED_S
-        return np.asarray(stirred | unsettled | (visible != self._visible).any(axis=1))
+        recent = t_s - self._since_s < AT_REST_S
+        return np.asarray(stirred | recent | (visible != self._visible).any(axis=1))
 
     def _take(self, t_s: float, number: int, reading: SiteReading) -> None:
         probabilities, best = reading.observation.probabilities, reading.observation.best

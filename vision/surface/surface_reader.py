@@ -16,7 +16,7 @@ from vision.geometry.sampling import PixelMap
 from vision.observation import EMPTY, HIDDEN, FigureObservation, FloatArray, Image, SiteObservation
 from vision.surface.empty_board import Reference
 from vision.surface.foreground import CHANGED, Foreground, ForegroundFinder
-from vision.surface.sites_at_rest import SettledSites
+from vision.surface.sites_at_rest import SitesAtRest
 from vision.surface.token_classifier import SEEN_SHARE, SiteReading, TokenReader
 
 MAP_TOLERANCE_PX = 0.25
@@ -62,7 +62,7 @@ class SurfaceReader:
         self._intrinsics = intrinsics
         self._foreground = ForegroundFinder(reference)
         self._tokens = TokenReader(model, reference) if model.token_colours else None
-        self._settled = SettledSites(len(model.sites_mm))
+        self._at_rest = SitesAtRest(len(model.sites_mm))
         self._site_points = self._tokens.points_mm if self._tokens else np.empty((0, 1, 2))
         self._maps: _Maps | None = None
         outline = model.sheet_outline_mm
@@ -102,7 +102,7 @@ class SurfaceReader:
         visible = (self._bodies.filled(bodies).take(self._site_cells) == 0) & maps.sites.inside
         seen = pyramid.sample(maps.sites)
         tokens_of, covered = self._tokens.read, self._tokens.room(visible) < SEEN_SHARE
-        readings = self._settled.read(
+        readings = self._at_rest.read(
             t_s, seen, visible, covered, lambda which: tokens_of(seen[which], visible[which], gain, which)
         )
         tokens = [reading.token_mm for reading in readings if reading.explained]
@@ -131,7 +131,7 @@ class SurfaceReader:
             window, (left, top), size_px = _window((sites, cells), self._intrinsics.size_px)
             corner = np.array((left, top), np.float32)
             self._maps = _Maps(corners, window, Places.of(sites - corner, size_px), Places.of(cells - corner, size_px))
-            self._settled.forget()
+            self._at_rest.forget()
         return self._maps
 
 

@@ -17,7 +17,7 @@ from base.geometry import TableModel
 from vision.geometry.pyramid import Places, Pyramid
 from vision.observation import EMPTY, HIDDEN, FloatArray, SiteObservation
 from vision.surface.empty_board import Reference, light_at, printed_at
-from vision.surface.glare import unveiled, veils
+from vision.surface.glare import glare_levels, without_glare
 from vision.surface.shadows import FINGER_POINTS, LEAST_SHADE, ShadedLooks, per_error
 from vision.surface.token_faces import F32, Face, Templates, templates
 
@@ -111,8 +111,8 @@ class TokenReader:
         self._per_light: F32 = np.reciprocal(light_at(reference, model, self.points_mm).astype(np.float32))
         bare: F32 = empty * self._per_light
         self._per_empty: F32 = 1 / np.maximum(bare.sum(axis=-1), MIN_REFLECTANCE)
-        self._veil = veils(bare, printed_at(model, self.points_mm))
-        self._empty = unveiled(bare, self._veil)
+        self._glare = glare_levels(bare, printed_at(model, self.points_mm))
+        self._empty = without_glare(bare, self._glare)
 
         faces = [Face(rings, model.token_crosses.get(name)) for name, rings in model.token_colours.items()]
         coarse, fine = _disc_of_points(radius)[::2], _disc_of_points(radius + SHIFT_MM * math.sqrt(2))
@@ -149,7 +149,7 @@ class TokenReader:
         room = self.room(visible)
         reflectance = seen * self._per_light[which]
         local, shade, odd = self._site_light(reflectance, visible, gain, which)
-        reflectance = unveiled(reflectance / local[:, None, None], self._veil[which])
+        reflectance = without_glare(reflectance / local[:, None, None], self._glare[which])
 
         bare = self._looks.lit_nll(reflectance, weight, self._empty[which])
         unlike = np.flatnonzero(bare.sum(axis=1) > MAX_EMPTY_NLL)

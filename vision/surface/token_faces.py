@@ -20,7 +20,7 @@ Ink = tuple[float, float, float]
 BLUR_MM = 1.4
 """Sigma by which a drawn face is blurred, for lens and sampling together; chosen on frames rendered in linear light."""
 
-TONE = 2.2
+TONE_GAMMA = 2.2
 """Exponent from levels to light. A lens mixes light, so a thin dark rim beside white looks paler than mixed levels
 would. Source: the middle of sRGB's curve (IEC 61966-2-1), which cameras are close to."""
 
@@ -107,7 +107,7 @@ def ring_shares(rings: Sequence[tuple[float, Ink]], radius_mm: float, distances_
 
 def _picture(face: Face, radius_mm: float, turn_rad: float) -> F32:
     """float32 (n, n, 3) levels of a token, BGR, as parts of white's, blurred; the rim's ink continues outside of it."""
-    return np.asarray(_light(face, radius_mm, turn_rad) ** (1 / TONE), np.float32)
+    return np.asarray(_light(face, radius_mm, turn_rad) ** (1 / TONE_GAMMA), np.float32)
 
 
 def _light(face: Face, radius_mm: float, turn_rad: float) -> F32:
@@ -126,4 +126,4 @@ def _light(face: Face, radius_mm: float, turn_rad: float) -> F32:
         along, across = x * math.cos(angle) + y * math.sin(angle), y * math.cos(angle) - x * math.sin(angle)
         inks[np.minimum(np.abs(along), np.abs(across)) <= width] = ink
     inks = np.maximum(inks, LEAST_INK)
-    return np.asarray(cv2.GaussianBlur(inks**TONE, (0, 0), BLUR_MM / _FINE_MM), np.float32)
+    return np.asarray(cv2.GaussianBlur(inks**TONE_GAMMA, (0, 0), BLUR_MM / _FINE_MM), np.float32)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from kernels import load
 from vision.observation import FloatArray
-from vision.tags.codes import IN_CELL, drawn
+from vision.tags.codes import IN_CELL, tag_image
 from vision.tags.fiducials import CORRECTED_SHARE
 from vision.tags.lazy_picture import LEVELS, Picture, address
 
@@ -52,7 +52,7 @@ class Family:
         bits, count = known.markerSize, len(known.bytesList)
         self.cells = bits + 2
         self.wrong_bits = _wrong_bits(bits * bits, count, int(CORRECTED_SHARE * known.maxCorrectionBits))
-        upright = np.array([drawn(known, tag)[1:-1, 1:-1] > 0 for tag in range(count)])
+        upright = np.array([tag_image(known, tag)[1:-1, 1:-1] > 0 for tag in range(count)])
         turned = np.stack([np.rot90(upright, -turn, axes=(1, 2)) for turn in range(4)], axis=1)
         self._codes = _packed(turned.reshape(4 * count, bits * bits))
 
@@ -72,18 +72,18 @@ class Family:
         return ids, turns, np.take_along_axis(apart, best[:, None], axis=1)[:, 0].astype(np.intp)
 
 
-def read_cells(picture: Picture, quads: FloatArray, cells: int) -> Cells:
+def read_cells(picture: Picture, quadrilaterals: FloatArray, cells: int) -> Cells:
     """The cells of quadrilaterals as bits.
 
     Args:
         picture: where they are.
-        quads: (N, 4, 2) px, image frame, clockwise in the picture.
+        quadrilaterals: (N, 4, 2) px, image frame, clockwise in the picture.
         cells: along a side.
 
     Source: a cell is bright above the middle between the means of the bright and the dark cells, by two rounds of
     Ridler and Calvard, Picture thresholding using an iterative selection method (1978).
     """
-    levels = cell_levels(picture, quads, cells).reshape(len(quads), -1)
+    levels = cell_levels(picture, quadrilaterals, cells).reshape(len(quadrilaterals), -1)
     middle = (levels.min(axis=1) + levels.max(axis=1)) / 2
     for _ in range(2):
         bright = levels > middle[:, None]
@@ -98,7 +98,7 @@ def read_cells(picture: Picture, quads: FloatArray, cells: int) -> Cells:
     return Cells(_packed(inner), framed)
 
 
-def cell_levels(picture: Picture, quads: FloatArray, cells: int) -> NDArray[np.float32]:
+def cell_levels(picture: Picture, quadrilaterals: FloatArray, cells: int) -> NDArray[np.float32]:
     """float32 (N, cells, cells) mean levels of the cells of quadrilaterals, (N, 4, 2) px, by rows.
 
     Source: as at `vision_cells` in `kernels/squares.c`.
@@ -106,12 +106,13 @@ def cell_levels(picture: Picture, quads: FloatArray, cells: int) -> NDArray[np.f
     within = float(IN_CELL[1])
     library = load()
     if library is not None:
-        places, means = np.ascontiguousarray(quads, np.float64), np.empty((len(quads), cells, cells), np.float32)
+        places = np.ascontiguousarray(quadrilaterals, np.float64)
+        means = np.empty((len(quadrilaterals), cells, cells), np.float32)
         counts = ctypes.c_int64(len(places)), address(places), ctypes.c_int64(cells)
         shown, reach = ctypes.byref(picture.for_kernels()), ctypes.c_double(within)
         library.vision_cells(shown, address(LEVELS), *counts, reach, address(means))
         return means
-    p = np.ascontiguousarray(quads, np.float64).view(np.complex128)[..., 0]
+    p = np.ascontiguousarray(quadrilaterals, np.float64).view(np.complex128)[..., 0]
     a, b, s = p[:, 1] - p[:, 2], p[:, 3] - p[:, 2], p[:, 0] - p[:, 1] + p[:, 2] - p[:, 3]
     area = (a.conj() * b).imag
     g, h = (s.conj() * b).imag / area, (a.conj() * s).imag / area

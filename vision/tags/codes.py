@@ -33,7 +33,7 @@ class CodeBook:
         bits = dictionary.markerSize
         self.cells = bits + 2
         tags = range(len(dictionary.bytesList))
-        codes = np.array([drawn(dictionary, tag)[1:-1, 1:-1].ravel() for tag in tags], np.float64)
+        codes = np.array([tag_image(dictionary, tag)[1:-1, 1:-1].ravel() for tag in tags], np.float64)
         self._codes = _without_mean(codes)
         within = (np.arange(bits)[:, None] + 1.5 + IN_CELL).ravel() / self.cells
         down, right = np.meshgrid(within, within, indexing="ij")
@@ -69,7 +69,7 @@ class CodeBook:
         return np.asarray(np.einsum("nc,nc->n", _without_mean(cells), codes))
 
 
-def drawn(dictionary: cv2.aruco.Dictionary, tag: int) -> Image:
+def tag_image(dictionary: cv2.aruco.Dictionary, tag: int) -> Image:
     """uint8 (cells, cells) of a tag seen upright, 0 or 255."""
     return np.asarray(cv2.aruco.generateImageMarker(dictionary, tag, dictionary.markerSize + 2), np.uint8)
 

@@ -39,7 +39,7 @@ CORNER_SHARES = (0.05, 0.03)
 counts. Small and blurred tags need the larger one, flat seen ones the smaller."""
 
 
-def find_quads(grey: Image, passes: tuple[Pass, ...]) -> tuple[FloatArray, FloatArray]:
+def find_quadrilaterals(grey: Image, passes: tuple[Pass, ...]) -> tuple[FloatArray, FloatArray]:
     """Outlines with four corners around dark areas.
 
     Args:
@@ -56,33 +56,33 @@ def find_quads(grey: Image, passes: tuple[Pass, ...]) -> tuple[FloatArray, Float
         if each.scale not in enlarged:
             larger = cv2.resize(grey, None, fx=each.scale, fy=each.scale, interpolation=cv2.INTER_LINEAR)
             enlarged[each.scale] = np.asarray(larger, np.uint8)
-        found = [(quad + 0.5) / each.scale for quad in _outlines(enlarged[each.scale], each)]
+        found = [(corners + 0.5) / each.scale for corners in _outlines(enlarged[each.scale], each)]
         corners += found
         pixels += [1 / each.scale] * len(found)
-    quads = np.array(corners, np.float64).reshape(-1, 4, 2)
-    edge, diagonal = quads[:, 1] - quads[:, 0], quads[:, 2] - quads[:, 0]
+    quadrilaterals = np.array(corners, np.float64).reshape(-1, 4, 2)
+    edge, diagonal = quadrilaterals[:, 1] - quadrilaterals[:, 0], quadrilaterals[:, 2] - quadrilaterals[:, 0]
     turned = edge[:, 0] * diagonal[:, 1] < edge[:, 1] * diagonal[:, 0]
-    quads[turned] = quads[turned, ::-1]
-    return quads, np.array(pixels)
+    quadrilaterals[turned] = quadrilaterals[turned, ::-1]
+    return quadrilaterals, np.array(pixels)
 
 
-def grown(quads: FloatArray, by_px: FloatArray) -> FloatArray:
+def grown(quadrilaterals: FloatArray, by_px: FloatArray) -> FloatArray:
     """(N, 4, 2) quadrilaterals with their edges moved outwards.
 
     An outline runs through the middles of the outermost dark pixels, and a blurred edge is found inside of its middle.
 
     Args:
-        quads: (N, 4, 2) px, clockwise in the picture.
+        quadrilaterals: (N, 4, 2) px, clockwise in the picture.
         by_px: (N,) distance.
 
     Source: lines with unit normals n and m, moved by d, meet farther by d (n + m) / (1 + n . m).
     """
-    edges = np.roll(quads, -1, axis=1) - quads
+    edges = np.roll(quadrilaterals, -1, axis=1) - quadrilaterals
     lengths = np.maximum(np.linalg.norm(edges, axis=2, keepdims=True), 1e-9)
     after = np.stack([edges[..., 1], -edges[..., 0]], axis=-1) / lengths
     before = np.roll(after, 1, axis=1)
     bend = np.maximum(1 + (after * before).sum(axis=2, keepdims=True), 0.2)  # a spike is cut off
-    return np.asarray(quads + by_px[:, None, None] * (after + before) / bend)
+    return np.asarray(quadrilaterals + by_px[:, None, None] * (after + before) / bend)
 
 
 def _outlines(picture: Image, how: Pass) -> list[FloatArray]:
@@ -91,7 +91,7 @@ def _outlines(picture: Image, how: Pass) -> list[FloatArray]:
     dark = cv2.adaptiveThreshold(picture, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, size, DARKER)
     outlines, _ = cv2.findContours(dark, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
     least = 4 * MIN_SIDE_PX * how.scale - 4
-    quads = []
+    quadrilaterals = []
     for outline in outlines:
         length = len(outline)
         if length < least:
@@ -100,6 +100,6 @@ def _outlines(picture: Image, how: Pass) -> list[FloatArray]:
             corners = cv2.approxPolyDP(outline, share * length, True)
             if len(corners) == 4:
                 if cv2.isContourConvex(corners):
-                    quads.append(corners[:, 0].astype(np.float64))
+                    quadrilaterals.append(corners[:, 0].astype(np.float64))
                 break
-    return quads
+    return quadrilaterals

@@ -17,7 +17,7 @@ from vision.tags.codes import CodeBook
 from vision.tags.corner_fit import refine_corners, side_px
 from vision.tags.fiducials import FAMILIES, TABLE_FAMILY
 from vision.tags.lazy_picture import Picture
-from vision.tags.quadrilaterals import LARGE_PASSES, PASSES, find_quads, grown
+from vision.tags.quadrilaterals import LARGE_PASSES, PASSES, find_quadrilaterals, grown
 
 LARGE_PX = 1600
 """Longer side of a picture from which it is not enlarged: small tags have enough pixels."""
@@ -90,11 +90,11 @@ class TagSearch:
 
     def _readings(self, grey: Image) -> Iterator[tuple[float, PictureTag]]:
         """Agreement of the bits and tag, for all that may be one; the same tag is found several times."""
-        quads, pixel_px = find_quads(grey, LARGE_PASSES if max(grey.shape) >= LARGE_PX else PASSES)
-        if not len(quads):
+        quadrilaterals, pixel_px = find_quadrilaterals(grey, LARGE_PASSES if max(grey.shape) >= LARGE_PX else PASSES)
+        if not len(quadrilaterals):
             return
         picture = Picture(grey)
-        variants = np.stack([grown(quads, by * pixel_px) for by in GROWN_PX])
+        variants = np.stack([grown(quadrilaterals, by * pixel_px) for by in GROWN_PX])
         for side in sorted({codes.cells for codes in self._codes}):
             seen = [read_cells(picture, variant, side) for variant in variants]
             for number, codes in enumerate(self._codes):

@@ -26,7 +26,7 @@ MIN_AGREEMENT = 0.65
 MIN_CONTRAST = 0.06
 """Contrast from which a square's edges are edges, as a share of the full range; fainter ones are taken for none."""
 
-SETTLED_PX = 0.3
+CONVERGED_PX = 0.3
 """Fitting ends when no corner moves farther: the remaining error is about a tenth of the last step."""
 
 ASTRAY_PX = 0.7
@@ -36,7 +36,7 @@ FAR_PX = 1.5
 """A corner that moves farther in the first fit may have locked onto another edge: the square is caught first."""
 
 MAX_ROUNDS = 6
-"""Most fits of one square in a frame; a square that has not settled by then is not used."""
+"""Most fits of one square in a frame; a square that has not converged by then is not used."""
 
 MAX_MISFIT = 0.035
 """RMS distance of the edges from a square, as a share of its side, above which they do not belong to one tag."""
@@ -217,11 +217,11 @@ class TagTracker:
             step = np.abs(fit.corners - corners[todo]).max(axis=(1, 2))
             corners[todo], contrast[todo] = fit.corners, fit.contrast
             misfit[todo], blur[todo] = fit.misfit_px, fit.blur_px
-            unsettled = step > SETTLED_PX
+            unfinished = step > CONVERGED_PX
             if number == 0 and (far := catch & ((step > FAR_PX) | (fit.contrast < MIN_CONTRAST))).any():
                 corners[far], _ = catch_edges(picture.levels_at, before[far], self._book.cells).fitted()
-                unsettled |= far
-            todo, astray = todo[unsettled], step[unsettled] > ASTRAY_PX
+                unfinished |= far
+            todo, astray = todo[unfinished], step[unfinished] > ASTRAY_PX
             if not todo.size:
                 break
         sides = side_px(corners)

@@ -11,7 +11,7 @@ from engine.games.droids.position_check import wrong_on_board
 from engine.games.droids.rules.choices import may_lay
 from engine.games.droids.rules.legality import legal_actions, to_act
 from engine.games.droids.rules.movement import Scratch
-from engine.games.droids.rules.rounds import settled
+from engine.games.droids.rules.rounds import set_by_hand
 
 
 def visible_actions(config: DroidsConfig, position: Position, scene: Scene, present: Scene) -> Iterator[DroidsAction]:
@@ -57,7 +57,7 @@ def trusted(config: DroidsConfig, position: Position, scene: Scene) -> Position 
     after = scratch.finished(None if scratch.lost else position.order)
     if reason := wrong_on_board(config, after):
         return reason
-    return settled(config, after) if after.phase == SEND and not after.order else after
+    return set_by_hand(config, after) if after.phase == SEND and not after.order else after
 
 
 def _places(config: DroidsConfig, scene: Scene) -> tuple[tuple[int, ...], int] | str:

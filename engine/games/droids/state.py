@@ -157,8 +157,8 @@ class DroidsState:
     def words(self, action: Action, seat: Actor | None) -> Msg:
         """As `told`, in words, and what it leads to."""
         config, (after, effects) = self.game.config, self.apply(action)
-        told = action_words(config, self.position, action, seat)
-        return did(told, consequences(config, self.position, cast(DroidsAction, action), after.position, effects))
+        sentence = action_words(config, self.position, action, seat)
+        return did(sentence, consequences(config, self.position, cast(DroidsAction, action), after.position, effects))
 
     def apply(self, action: Action) -> tuple["DroidsState", tuple[EffectGroup, ...]]:
         """The next state and the changes on the table."""

@@ -25,7 +25,7 @@ class NetzwerkBoard:
         width: squares in a row.
         ahead: colour -> square -> direction -> the next square and the one behind it, `OFF` beyond the border.
         hopping: colour -> square -> mask of the squares in `ahead`.
-        beside: square -> numbers of the points on its corners: south-west, south-east, north-west, north-east.
+        corner_points: square -> numbers of the points on its corners: south-west, south-east, north-west, north-east.
         corners: square -> mask of these points.
         around: point -> mask of the squares that touch it.
         reach: colour -> square -> distance -> mask of the squares within that many steps, none backward.
@@ -46,7 +46,7 @@ class NetzwerkBoard:
     width: int
     ahead: tuple[tuple[tuple[tuple[int, int], ...], ...], ...]
     hopping: tuple[tuple[int, ...], ...]
-    beside: tuple[tuple[int, ...], ...]
+    corner_points: tuple[tuple[int, ...], ...]
     corners: tuple[int, ...]
     around: tuple[int, ...]
     reach: tuple[tuple[tuple[int, ...], ...], ...]
@@ -77,10 +77,10 @@ def board_of(data: BoardData) -> NetzwerkBoard:
     height = len(squares) // width
     places = tuple((n % width, n // width) for n in range(len(squares)))
     corners = tuple((n % (width + 1), n // (width + 1)) for n in range(len(points)))
-    beside = tuple(
+    corner_points = tuple(
         tuple((width + 1) * north + east for north, east in product((y, y + 1), (x, x + 1))) for x, y in places
     )
-    around = tuple(_mask(n for n, near in enumerate(beside) if point in near) for point in range(len(points)))
+    around = tuple(_mask(n for n, near in enumerate(corner_points) if point in near) for point in range(len(points)))
     ahead = tuple(tuple(_ahead(place, forward, width, height) for place in places) for forward in (1, -1))
     lines = tuple(
         tuple(_line(corner, heading, width + 1, height + 1) for heading in ((0, 1), (1, 0), (0, -1), (-1, 0)))
@@ -96,8 +96,8 @@ def board_of(data: BoardData) -> NetzwerkBoard:
         width=width,
         ahead=ahead,
         hopping=tuple(tuple(_mask(set(chain.from_iterable(pairs)) - {OFF}) for pairs in of) for of in ahead),
-        beside=beside,
-        corners=tuple(map(_mask, beside)),
+        corner_points=corner_points,
+        corners=tuple(map(_mask, corner_points)),
         around=around,
         reach=tuple(tuple(_reach(place, forward, places) for place in places) for forward in (1, -1)),
         lines=lines,

@@ -30,8 +30,8 @@ def _move_words(config: NetzwerkConfig, position: Position, action: RobotMove) -
     number, end = PIECES.index(action.robot), config.board.square[action.path[-1]]
     start = config.board.squares[position.robots[number]]
     said = {"robot": robot_name(number), "start": site(start), "cell": site(action.path[-1])}
-    victim = position.robots.index(end) if end in position.robots else number
-    return WORDS("log.move", **said) if victim == number else WORDS("log.capture", **said, victim=robot_name(victim))
+    taken = position.robots.index(end) if end in position.robots else number
+    return WORDS("log.move", **said) if taken == number else WORDS("log.capture", **said, victim=robot_name(taken))
 
 
 def _each(config: NetzwerkConfig, position: Position, actions: Several) -> Iterator[Msg]:

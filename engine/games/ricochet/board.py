@@ -19,37 +19,37 @@ DIRECTIONS = ("N", "E", "S", "W")
 COLUMNS = "abcdefghijklmnop"
 """Column letters from the west."""
 
-BESIDE = CELLS
+OFF_BOARD = CELLS
 """In place of a cell: beside the west edge, the parking place of the silver robot."""
 
-PARKS = (*CENTRE, BESIDE)
+PARKS = (*CENTRE, OFF_BOARD)
 """Parking places before the set-up: the centre piece, and for the silver robot beside the board."""
 
 _PARK_NAMES = {cell: f"park:{n + 1}" for n, cell in enumerate(PARKS)}
 """Cell -> the parking place on it."""
 
 NAMES = tuple(
-    _PARK_NAMES.get(cell) or f"{COLUMNS[cell % SIZE]}{SIZE - cell // SIZE}" for cell in (*range(CELLS), BESIDE)
+    _PARK_NAMES.get(cell) or f"{COLUMNS[cell % SIZE]}{SIZE - cell // SIZE}" for cell in (*range(CELLS), OFF_BOARD)
 )
 """Cell -> its name: column a to p from the west, row 1 to 16 from the south; parking places `park:1` and so on."""
 
 NUMBER: Mapping[str, int] = {name: cell for cell, name in enumerate(NAMES)}
 """Name -> cell."""
 
-_BESIDE_ROW = 7
+_OFF_BOARD_ROW = 7
 """Row from the north beside which the silver robot parks: the one above the middle."""
 
 
 def _around(cell: int) -> tuple[int, ...]:
-    if cell == BESIDE:
-        return (_BESIDE_ROW * SIZE,)
+    if cell == OFF_BOARD:
+        return (_OFF_BOARD_ROW * SIZE,)
     there = (cell + step for step in STEP)
     return tuple(
         other for other in there if 0 <= other < CELLS and (other // SIZE == cell // SIZE or (other - cell) % SIZE == 0)
     )
 
 
-AROUND = tuple(_around(cell) for cell in (*range(CELLS), BESIDE))
+AROUND = tuple(_around(cell) for cell in (*range(CELLS), OFF_BOARD))
 """Cell -> the adjacent cells, including those of the centre, regardless of walls."""
 
 
@@ -150,7 +150,7 @@ def _geometry(sections: Sections, assembly: Assembly, parks: Sequence[int]) -> B
 
 
 def _middle_mm(cell: int, pitch_mm: float) -> tuple[float, float]:
-    column, row = (-1, _BESIDE_ROW) if cell == BESIDE else (cell % SIZE, cell // SIZE)
+    column, row = (-1, _OFF_BOARD_ROW) if cell == OFF_BOARD else (cell % SIZE, cell // SIZE)
     return (column + 0.5) * pitch_mm, (SIZE - row - 0.5) * pitch_mm
 
 

@@ -187,8 +187,8 @@ class RoboRamaState:
         if isinstance(action, DealCard):
             return deal_words(self._dealt(action), action, hidden)
         after, effects = self.apply(action)
-        told = consequences(self.position, cast(RoboRamaAction, action), after.position, effects)
-        return did(action_words(action, hidden), told)
+        results = consequences(self.position, cast(RoboRamaAction, action), after.position, effects)
+        return did(action_words(action, hidden), results)
 
     def _hidden(self, action: Action, seat: Actor | None) -> bool:
         """Whether the seat hears of an action only that it was made."""

@@ -28,9 +28,9 @@ def explain(state: State, action: Action) -> Msg:
     kept = _can_cross(board, before, own) & ~_can_cross(board, after, own)
     if kept:
         return WORDS("keeps_away", robot=robot_name(kept.bit_length() - 1))
-    opened = _can_cross(board, after, 1 - own) & ~_can_cross(board, before, 1 - own)
-    if opened:
-        return WORDS("opens_way", robot=robot_name(opened.bit_length() - 1))
+    crossable = _can_cross(board, after, 1 - own) & ~_can_cross(board, before, 1 - own)
+    if crossable:
+        return WORDS("opens_way", robot=robot_name(crossable.bit_length() - 1))
     match action:
         case Refill():
             if any(FULL_SUPPLY - sum(supply) >= min(after.pool) for supply in after.supplies):

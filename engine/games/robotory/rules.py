@@ -236,7 +236,7 @@ def ends(
         edge = further
 
 
-def beside(board: RobotoryBoard, area: int) -> int:
+def adjacent(board: RobotoryBoard, area: int) -> int:
     """Mask of the cells adjacent to any cell of the mask `area`."""
     near = 0
     while area:

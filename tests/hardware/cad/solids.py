@@ -51,8 +51,8 @@ def thin_layers(lying: Mesh, wall_mm: float) -> list[str]:
     found = []
     for height in np.arange(0.15, lying.points_mm[:, 2].max(), 0.4):
         layer = whole.slice(float(height))
-        opened = layer.offset(-wall_mm / 2, manifold3d.JoinType.Miter).offset(wall_mm / 2, manifold3d.JoinType.Miter)
-        lost = [piece for piece in (layer - opened).decompose() if piece.area() > 0.4]
+        thick = layer.offset(-wall_mm / 2, manifold3d.JoinType.Miter).offset(wall_mm / 2, manifold3d.JoinType.Miter)
+        lost = [piece for piece in (layer - thick).decompose() if piece.area() > 0.4]
         found += [f"{piece.area():.2f} mm2 at {np.round(piece.bounds(), 1)}, height {height:.2f}" for piece in lost]
     return found
 
@@ -93,9 +93,9 @@ def first_hits_mm(start: FloatArray, way: FloatArray, triangles: FloatArray) -> 
             inverse = 1 / scale
             offset = start[k] - corner
             u = inverse * np.einsum("ij,ij->i", offset, across)
-            beside = np.cross(offset, edge_1)
-            v = inverse * (beside @ way[k])
-            distance = inverse * np.einsum("ij,ij->i", edge_2, beside)
+            across = np.cross(offset, edge_1)
+            v = inverse * (across @ way[k])
+            distance = inverse * np.einsum("ij,ij->i", edge_2, across)
             hit = (np.abs(scale) > 1e-12) & (u >= 0) & (v >= 0) & (u + v <= 1) & (distance > 0)
         if hit.any():
             found[k] = distance[hit].min()

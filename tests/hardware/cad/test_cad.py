@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from manifold3d import Manifold
 
-from hardware.cad import solids as drawn_module
+from hardware.cad import solids as solids_module
 from hardware.cad.part_layout import layout_of, shapes
 from hardware.cad.solids import digest, drawn_from, listed, on_bed, pieces, printed, solid
 from hardware.dimensions import load_dimensions
@@ -32,7 +32,7 @@ HOOKS = {"toio-cap"}
 """A hook is as thin as the groove that it goes into."""
 
 
-def drawn(group: str, name: str) -> Mesh:
+def mesh_of(group: str, name: str) -> Mesh:
     return on_bed(solid(group, name), listed()[group][name]["up"])
 
 
@@ -50,7 +50,7 @@ def test_a_printed_part_is_one_closed_solid_of_its_volume(group: str, name: str)
 
 @pytest.mark.parametrize(("group", "name"), PRINTED)
 def test_a_printed_part_has_walls_and_needs_no_support(group: str, name: str) -> None:
-    lying = drawn(group, name)
+    lying = mesh_of(group, name)
     assert thin_layers(lying, WALL_MM - FACETS_MM) == []
     assert thinnest_plate_mm(lying) > (0.59 if name in HOOKS else WALL_MM - 0.01)
     assert hanging_mm2(lying) < BRIDGED_MM2.get(name, 0.5)
@@ -212,10 +212,10 @@ def test_a_mesh_survives_its_file(tmp_path: Path) -> None:
 
 
 def test_parts_are_written_as_they_lie_on_the_bed(tmp_path: Path) -> None:
-    told = print_parts("A", tmp_path / "new" / "parts", step=False)
+    lines = print_parts("A", tmp_path / "new" / "parts", step=False)
     files = sorted(path.name for path in (tmp_path / "new" / "parts").iterdir())
     assert files == [f"{name}.stl" for name in sorted(printed("A"))]
-    assert any("2 × wheel-14, 12 × 12 × 4 mm" in line for line in told)
+    assert any("2 × wheel-14, 12 × 12 × 4 mm" in line for line in lines)
     for path in (tmp_path / "new" / "parts").iterdir():
         assert read_stl(path).points_mm[:, 2].min() == pytest.approx(0, abs=1e-5)
 
@@ -226,8 +226,8 @@ def test_every_group_can_be_written() -> None:
 
 def test_parts_of_other_dimensions_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     changed = tmp_path / "shapes.toml"
-    changed.write_text(drawn_module.SHAPES_TOML.read_text(encoding="utf-8").replace("wall = 1.2", "wall = 1.6"))
-    monkeypatch.setattr(drawn_module, "SHAPES_TOML", changed)
+    changed.write_text(solids_module.SHAPES_TOML.read_text(encoding="utf-8").replace("wall = 1.2", "wall = 1.6"))
+    monkeypatch.setattr(solids_module, "SHAPES_TOML", changed)
     with pytest.raises(PrintError, match=r"python -m hardware\.cad"):
         print_parts("A", tmp_path, step=False)
 

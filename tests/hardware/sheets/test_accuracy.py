@@ -48,8 +48,8 @@ def test_the_tops_and_collars_of_a_game(game: str, tmp_path: Path) -> None:
     assert tops_apart_mm(found, 1) < 0.1
     image = next(images(tmp_path / "figures.pdf"))
     (top, *_, bottom) = 300 / 25.4 * (297.0 - found[0][0][[0, 3], 1])
-    beside = image[round(top) : round(bottom), round(300 / 25.4 * (found[0][0][1, 0] + 8.0 + 3.0)) :]
-    grey = cv2.cvtColor(beside, cv2.COLOR_BGR2GRAY)
+    margin = image[round(top) : round(bottom), round(300 / 25.4 * (found[0][0][1, 0] + 8.0 + 3.0)) :]
+    grey = cv2.cvtColor(margin, cv2.COLOR_BGR2GRAY)
     row = grey[grey.shape[0] // 2 + round(300 / 25.4 * 6.5)]  # below the emblems
     edge = np.flatnonzero(row < 204)  # half of the line's grey
     length = (edge[-1] - edge[0] + 1) * 25.4 / 300

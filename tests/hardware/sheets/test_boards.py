@@ -151,8 +151,8 @@ def test_roborama_zones_are_in_the_colour_that_finishes_there(rasters: dict[str,
 def letters(game: str, x_mm: float, y_mm: float) -> str:
     """The letters in the west of a cell of 60 mm, from its edge inwards."""
     items = sheet_of(registry.make(game), DIMENSIONS).items
-    beside = [item for item in items if isinstance(item, Text) and item.text in tuple("RYGBOW") and not item.turn_deg]
-    near = [item for item in beside if 10 < x_mm - item.x_mm < 30 and abs(y_mm - item.y_mm) < 4]
+    letters = [item for item in items if isinstance(item, Text) and item.text in tuple("RYGBOW") and not item.turn_deg]
+    near = [item for item in letters if 10 < x_mm - item.x_mm < 30 and abs(y_mm - item.y_mm) < 4]
     return "".join(item.text for item in sorted(near, key=lambda item: item.x_mm))
 
 

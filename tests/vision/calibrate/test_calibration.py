@@ -164,7 +164,7 @@ def test_a_changed_picture_is_refused(tmp_path):
         Calibration.load(tmp_path)
 
 
-def test_a_folder_that_cannot_be_written_is_told(tmp_path):
+def test_a_folder_that_cannot_be_written_is_reported(tmp_path):
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(CalibrationError, match="cannot be written"):
         a_calibration().save(tmp_path / "file")

@@ -35,7 +35,7 @@ def written_earlier(folder: Path) -> None:
     assert escape(FORMER) in page.read_text(encoding="utf-8")
 
 
-def told(folder: Path) -> str:
+def file_texts(folder: Path) -> str:
     """Names and contents of all files."""
     return "\n".join(f"{path}: {path.read_bytes()!r}" for path in folder.rglob("*") if path.is_file())
 
@@ -52,7 +52,7 @@ def test_a_camera_keeps_its_lens_when_its_password_changes(tmp_path: Path) -> No
     assert json.loads((tmp_path / "calibration.json").read_text())["camera"] == NOW
     assert "Calibration of camera rtsp://phone/live<" in (tmp_path / "report-2026" / "report.html").read_text()
     for secret in ("RD", "ann", "WORD"):
-        assert secret not in told(tmp_path)
+        assert secret not in file_texts(tmp_path)
 
 
 def test_a_device_takes_the_files_of_its_number_along(tmp_path: Path) -> None:

@@ -361,7 +361,7 @@ def test_tokens_in_each_others_place_are_named_and_asked_again():
     ("gain", "words"),
     [(1.0, "is each disc-white and each disc-black where it was asked for"), (0.3, "more light on the board")],
 )
-def test_why_tokens_look_alike_is_told(gain, words):
+def test_why_tokens_look_alike_is_reported(gain, words):
     """A black disc lies wherever a white one was asked for."""
     light = replace(GOOD, gain=gain)
     step = TokensStep(MODEL, LENS, empty_reference(light))
@@ -373,7 +373,7 @@ def test_why_tokens_look_alike_is_told(gain, words):
     assert words in texts(progress)
 
 
-def test_a_token_that_nobody_asked_for_is_told():
+def test_a_token_that_nobody_asked_for_is_reported():
     step = TokensStep(MODEL, LENS, empty_reference())
     looked_at(step, laid(step))
     x, y = hex_sites()["c3"]
@@ -461,9 +461,9 @@ def test_a_figure_turns_only_while_it_is_seen_alone_and_on_the_spot():
     assert looked_at(step, [EMPTY] * 3).request == TurnFigure(1)
     assert looked_at(step, [EMPTY]).request == HaltFigure(1)
     assert looked_at(step, frames(Scene([(1, x, y, 0.4)]), 1)).request == TurnFigure(1)
-    beside = looked_at(step, frames(Scene([(1, x, y, 0.8), (2, 180.0, 200.0, 0.0)]), 1))
-    assert beside.request == HaltFigure(1)
-    assert "Take figure 2 off the board" in texts(beside)
+    neighbour = looked_at(step, frames(Scene([(1, x, y, 0.8), (2, 180.0, 200.0, 0.0)]), 1))
+    assert neighbour.request == HaltFigure(1)
+    assert "Take figure 2 off the board" in texts(neighbour)
     assert "does not move" in texts(looked_at(step, frames(Scene([(1, x, y, 0.8)]), 32)))
     strayed = looked_at(step, frames(Scene([(1, x + 40.0, y, 1.2)]), 1))
     assert isinstance(strayed.request, PutFigure)

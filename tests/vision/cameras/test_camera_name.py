@@ -9,7 +9,7 @@ from vision.cameras.camera_name import camera_name, shown, shown_within
 
 
 @pytest.mark.parametrize(
-    ("source", "told"),
+    ("source", "expected"),
     [
         (0, "0"),
         ("/dev/video2", "/dev/video2"),
@@ -34,9 +34,9 @@ from vision.cameras.camera_name import camera_name, shown, shown_within
         ("rtspsrc location=rtsp://ann:WORD@phone/live ! appsink", "rtspsrc location=rtsp://phone/live ! appsink"),
     ],
 )
-def test_a_source_is_shown_without_what_opens_it(source: int | str, told: str) -> None:
-    assert shown(source) == told
-    assert shown(told) == told
+def test_a_source_is_shown_without_what_opens_it(source: int | str, expected: str) -> None:
+    assert shown(source) == expected
+    assert shown(expected) == expected
 
 
 def test_addresses_in_a_text_are_shown_so_too() -> None:

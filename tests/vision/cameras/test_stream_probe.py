@@ -82,7 +82,9 @@ def told_of(address: str) -> str:
         ("empty", "begins a stream (multipart/x-mixed-replace), but no picture of it can be read"),
     ],
 )
-def test_what_an_address_answers_is_told(site: str, capfd: pytest.CaptureFixture[str], path: str, words: str) -> None:
+def test_what_an_address_answers_is_reported(
+    site: str, capfd: pytest.CaptureFixture[str], path: str, words: str
+) -> None:
     assert told_of(f"http://{site}/{path}").startswith(f"camera http://{site}/{path} {words}")
     assert capfd.readouterr() == ("", "")  # FFmpeg and OpenCV say nothing
 
@@ -92,7 +94,7 @@ def test_a_refused_password_is_told_and_not_shown(site: str) -> None:
     assert words == f"camera http://{site}/closed refuses the user or the password in its address (401)"
 
 
-def test_an_address_that_never_answers_is_told(
+def test_an_address_that_never_answers_is_reported(
     site: str, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(stream_probe, "ANSWER_S", 0.1)
@@ -101,7 +103,7 @@ def test_an_address_that_never_answers_is_told(
     assert capfd.readouterr() == ("", "")
 
 
-def test_nobody_at_an_address_is_told() -> None:
+def test_nobody_at_an_address_is_reported() -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     for scheme in ("http", "rtsp"):
@@ -144,7 +146,7 @@ def rtsp(status: str) -> Iterator[str]:
         ("200 OK", "", "answers, but no picture of its stream can be read"),
     ],
 )
-def test_what_an_rtsp_camera_answers_is_told(
+def test_what_an_rtsp_camera_answers_is_reported(
     capfd: pytest.CaptureFixture[str], status: str, login: str, words: str
 ) -> None:
     with rtsp(status) as host:

@@ -104,11 +104,11 @@ def test_what_is_no_recording_is_refused_in_words(tmp_path, content):
 
 
 def test_a_full_disk_ends_the_recording_in_words_and_nothing_else(tmp_path):
-    told = []
+    errors = []
     said = threading.Event()
 
     def stopped(error):
-        told.append(error.errno)
+        errors.append(error.errno)
         said.set()
 
     recorder = Slow(tmp_path / "full.rdrec", "robotory", CALIBRATION, stopped=stopped)
@@ -121,7 +121,7 @@ def test_a_full_disk_ends_the_recording_in_words_and_nothing_else(tmp_path):
         recorder.take(noise(number), None)
     assert said.wait(20)
     recorder.close()
-    assert told == [errno.ENOSPC]
+    assert errors == [errno.ENOSPC]
     recording = Recording(tmp_path / "full.rdrec")
     assert len(recording) == 1
     recording.close()

@@ -35,7 +35,7 @@ class Film:
 
 
 @pytest.mark.parametrize("game", ["robotory", "netzwerk"])
-def test_blur_beyond_use_hides_every_site_and_is_told(tables: dict[str, TokenTable], game: str) -> None:
+def test_blur_beyond_use_hides_every_site_and_is_reported(tables: dict[str, TokenTable], game: str) -> None:
     film = Film(tables[game])
     sharp = film.seen(0.0)
     assert sharp.trouble is None

@@ -5,7 +5,7 @@ import pytest
 
 from vision.observation import SiteObservation
 from vision.surface import sites_at_rest
-from vision.surface.sites_at_rest import RENEWED_S, SETTLED_S, SettledSites
+from vision.surface.sites_at_rest import AT_REST_S, RENEWED_S, SitesAtRest
 from vision.surface.token_classifier import SiteReading
 
 SITES, POINTS, FPS = 9, 250, 15
@@ -20,14 +20,14 @@ class Film:
         self.rng = np.random.default_rng(1)
         self.levels = np.full((SITES, POINTS, 3), 120.0)
         self.certainty = np.full(SITES, 0.999)
-        self.settled = SettledSites(SITES)
+        self.sites = SitesAtRest(SITES)
         self.t_s = 0.0
 
     def show(self, visible=SHOWN, covered=NOBODY) -> set[int]:
         read: list[int] = []
         self.t_s += 1 / FPS
         seen = np.clip(self.levels + self.rng.normal(0, 4, self.levels.shape), 0, 255).round().astype(np.uint8)
-        answers = self.settled.read(self.t_s, seen, visible, covered, lambda which: self._answer(which, read))
+        answers = self.sites.read(self.t_s, seen, visible, covered, lambda which: self._answer(which, read))
         assert len(answers) == SITES
         assert all(answers[site].observation.best == self._best(site) for site in read)
         return set(read)
@@ -41,7 +41,7 @@ class Film:
         return [SiteReading(SiteObservation({name: p, "hidden": 1 - p}), (0.0, 0.0), True) for name, p in chances]
 
     def settle(self) -> None:
-        for _ in range(round(SETTLED_S * FPS)):
+        for _ in range(round(AT_REST_S * FPS)):
             assert self.show() == set(range(SITES))
         self.show()  # rounding decides whether its time is long enough
 
@@ -60,7 +60,7 @@ def test_a_changed_site_is_read_at_once_and_until_its_readings_have_agreed():
     film.levels[4, :40] -= 12  # a sixth of its points by three sigmas
     assert film.show() == {4}
     film.levels[4] = 60
-    frames = [film.show() for _ in range(round(SETTLED_S * FPS))]
+    frames = [film.show() for _ in range(round(AT_REST_S * FPS))]
     assert all(4 in read for read in frames)
 
 
@@ -96,7 +96,7 @@ def test_frames_that_are_no_film_are_read_whole():
     film.settle()
     film.t_s += 5.0
     assert film.show() == set(range(SITES))
-    film.settled.forget()
+    film.sites.forget()
     assert film.show() == set(range(SITES))
 
 

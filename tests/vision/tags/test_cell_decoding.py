@@ -8,7 +8,7 @@ from vision.tags import cell_decoding, lazy_picture
 from vision.tags.cell_decoding import Family, cell_levels, read_cells
 from vision.tags.fiducials import FAMILIES
 from vision.tags.lazy_picture import Picture
-from vision.tags.quadrilaterals import PASSES, find_quads, grown
+from vision.tags.quadrilaterals import PASSES, find_quadrilaterals, grown
 
 OBLIQUE = np.array([[40.0, 60.0], [150.0, 30.0], [170.0, 110.0], [70.0, 150.0]])
 
@@ -44,11 +44,11 @@ def test_fewer_wrong_bits_are_allowed_where_chance_would_read_a_tag(family: str,
 
 def test_kernel_and_numpy_see_the_same_cells(monkeypatch: pytest.MonkeyPatch) -> None:
     image = seen("tag36h11", 3, OBLIQUE)
-    quads = np.stack([OBLIQUE, OBLIQUE - 60, OBLIQUE + np.array([60.0, 55.0])])  # the others leave the picture
-    by_kernel = cell_levels(Picture(image), quads, 8)
+    quadrilaterals = np.stack([OBLIQUE, OBLIQUE - 60, OBLIQUE + np.array([60.0, 55.0])])  # the others leave the picture
+    by_kernel = cell_levels(Picture(image), quadrilaterals, 8)
     for module in (cell_decoding, lazy_picture):
         monkeypatch.setattr(module, "load", lambda: None)
-    assert np.abs(cell_levels(Picture(image), quads, 8) - by_kernel).max() < 1  # samples are rounded in numpy
+    assert np.abs(cell_levels(Picture(image), quadrilaterals, 8) - by_kernel).max() < 1  # samples are rounded in numpy
     assert by_kernel.std() > 30
 
 
@@ -62,9 +62,9 @@ def test_no_border_and_no_contrast_are_no_frame() -> None:
 def test_quads_lie_around_dark_areas_and_grow_along_their_edges() -> None:
     image = np.full((200, 220), 220, np.uint8)
     cv2.fillConvexPoly(image, OBLIQUE.astype(np.int32), 20)
-    quads, pixel_px = find_quads(image, PASSES)
-    assert len(quads) == len(pixel_px) >= 3
-    off = [min(np.abs(np.roll(quad, turn, axis=0) - OBLIQUE - 0.5).max() for turn in range(4)) for quad in quads]
+    outlines, pixel_px = find_quadrilaterals(image, PASSES)
+    assert len(outlines) == len(pixel_px) >= 3
+    off = [min(np.abs(np.roll(found, turn, axis=0) - OBLIQUE - 0.5).max() for turn in range(4)) for found in outlines]
     assert np.median(off) < 2.5
     square = np.array([[[10.0, 10.0], [20.0, 10.0], [20.0, 20.0], [10.0, 20.0]]])
     assert grown(square, np.array([1.0]))[0].tolist() == [[9, 9], [21, 9], [21, 21], [9, 21]]

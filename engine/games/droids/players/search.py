@@ -43,7 +43,7 @@ class SendingModel:
     def successors(self, position: Position) -> Iterator[Position]:
         """The positions after each order that can be sent, or after emitters are covered or uncovered."""
         if any(position.owed):
-            yield self.settled(position)
+            yield self.repaired(position)
         elif position.turn == len(self.config.seats):
             yield rounds.killed(self.config, position)[0]
         else:
@@ -55,7 +55,7 @@ class SendingModel:
         results = Counter(rounds.rolled(self.config, position, face)[0] for face in range(FACES))
         yield from ((after, count / FACES) for after, count in results.items())
 
-    def settled(self, position: Position) -> Position:
+    def repaired(self, position: Position) -> Position:
         """One emitter is covered or uncovered: one that holds few orders is lost, any one is repaired."""
         seat = next(seat for seat, owed in enumerate(position.owed) if owed)
         covered = position.covered[seat]

@@ -121,7 +121,7 @@ def killer_blocked(config: DroidsConfig, position: Position) -> bool:
     """Whether all four squares beside the killer are obstacles or off the board."""
     obstacles = config.board.fixed | position.tokens
     killer = position.robots[config.repair[0]]
-    return all(beside[killer] == OFF or obstacles >> beside[killer] & 1 for beside in _SIDEWAYS)
+    return all(neighbour[killer] == OFF or obstacles >> neighbour[killer] & 1 for neighbour in _SIDEWAYS)
 
 
 def garden(config: DroidsConfig, position: Position, seat: int) -> int:

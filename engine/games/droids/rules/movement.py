@@ -127,30 +127,30 @@ class Scratch:
 
         "Un même robot peut pousser plusieurs robots par une réaction en chaîne." (003_e27534d85c5543cd.txt)
         """
-        beside, obstacles = NEXT[direction], self.obstacles
+        neighbour, obstacles = NEXT[direction], self.obstacles
         figures = [mover]
-        square = beside[self.robots[mover]]
+        square = neighbour[self.robots[mover]]
         while square != OFF and not obstacles >> square & 1:
             other = self.robot_at(square)
             if other is None:
                 return figures
             figures.append(other)
-            square = beside[square]
+            square = neighbour[square]
         return None
 
     def step(self, figures: list[int], direction: int) -> None:
         """Move a train one square; mines that it enters explode, and their tokens are lifted first."""
-        beside = NEXT[direction]
-        mined = [figure for figure in figures if self.mines and self.tokens >> beside[self.robots[figure]] & 1]
+        neighbour = NEXT[direction]
+        mined = [figure for figure in figures if self.mines and self.tokens >> neighbour[self.robots[figure]] & 1]
         for figure in mined:
-            square = beside[self.robots[figure]]
+            square = neighbour[self.robots[figure]]
             self.tokens ^= 1 << square
             lift: EffectGroup = (Remove(self.token, NAMES[square]),)
             self.groups.insert(len(self.groups) - self._continues(figures), lift)
             if self.is_player(figure):
                 self.hurt(figure, _MINE_HITS)
         paths: list[tuple[str, ...]] = [
-            (NAMES[self.robots[figure]], NAMES[beside[self.robots[figure]]]) for figure in reversed(figures)
+            (NAMES[self.robots[figure]], NAMES[neighbour[self.robots[figure]]]) for figure in reversed(figures)
         ]
         if self._continues(figures):
             before = self.groups.pop()
@@ -163,7 +163,7 @@ class Scratch:
         pieces = map(self.piece, reversed(figures))
         self.groups.append(tuple(Relocate(piece, path, manner) for piece, path in zip(pieces, paths, strict=True)))
         for figure in figures:
-            self.robots[figure] = beside[self.robots[figure]]
+            self.robots[figure] = neighbour[self.robots[figure]]
 
     def _continues(self, figures: list[int]) -> bool:
         """Whether the last effect moved the same train, so that its next step extends that path."""

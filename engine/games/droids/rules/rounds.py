@@ -158,7 +158,7 @@ def _carried_out(config: DroidsConfig, position: Position) -> Position:
     return position if position.result or any(position.owed) else _next_to_send(config, position, 1)
 
 
-def settled(config: DroidsConfig, position: Position) -> Position:
+def set_by_hand(config: DroidsConfig, position: Position) -> Position:
     """The position after robots and tokens were set by hand while orders are sent; a player that can send is next."""
     position = judged(config, position)
     return position if position.result or any(position.owed) else _next_to_send(config, position, 0)

@@ -176,7 +176,7 @@ def _side(config: NetzwerkConfig, position: Position, colour: int) -> float:
     rows = len(board.squares) // board.width
     done = sorted((rows - 1 - s // board.width if colour else s // board.width for s in squares), reverse=True)
     home = needed(len(squares))
-    batteries = sum(position.batteries >> point & 1 for square in squares for point in board.beside[square])
+    batteries = sum(position.batteries >> point & 1 for square in squares for point in board.corner_points[square])
     worth = _ROBOT * len(squares) + _ROW * sum(done[:home]) + _SPARE_ROW * sum(done[home:])
     return worth + _BATTERY * batteries
 

@@ -33,7 +33,7 @@ def side(config: NetzwerkConfig, position: Position, colour: int) -> int:
     squares = board_squares(position.teams[colour])
     value = _ROBOT * len(squares) + _rows(config, colour, position.teams[colour])
     for square in squares:
-        value += _ENERGY[sum(position.batteries >> point & 1 for point in board.beside[square])]
+        value += _ENERGY[sum(position.batteries >> point & 1 for point in board.corner_points[square])]
     return value
 
 

@@ -28,9 +28,9 @@ def control(config: NetzwerkConfig, own: int, enemy: int, point: int) -> tuple[b
 
 
 def sources(config: NetzwerkConfig, position: Position, square: int) -> tuple[int, ...]:
-    """The points from which a robot of the mover on that square draws energy, in the order of `beside`."""
+    """The points from which a robot of the mover on that square draws energy, in the order of `corner_points`."""
     charged = position.batteries & ~position.used
-    points = tuple([point for point in config.board.beside[square] if charged >> point & 1])
+    points = tuple([point for point in config.board.corner_points[square] if charged >> point & 1])
     if config.energy_needs_control or config.contested == NO_USE:
         own, enemy = sides(position)
         return tuple(point for point in points if _may_draw(config, *control(config, own, enemy, point)))

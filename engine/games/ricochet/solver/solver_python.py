@@ -139,7 +139,7 @@ class _Search:
 
     # The end of a solution: slides of the active robot alone, each of which lowers its bound
 
-    def _probe(self, depth: int, bound: int) -> list[Step] | None:
+    def _descend(self, depth: int, bound: int) -> list[Step] | None:
         """The steps if a state of that depth and bound is solved by slides that each lower the bound."""
         for from_ in range(bound, 0, -1):
             for cells, states in self._layers.get((depth - 1 + from_, from_), {}).items():
@@ -231,7 +231,7 @@ class _Search:
                 self._build(length - 1 - bound, bound)
         for bound in range(deepest, 0, -1):
             if length - bound > 0:
-                steps = self._probe(length - bound, bound)
+                steps = self._descend(length - bound, bound)
                 if steps is not None:
                     return steps
         return None

@@ -109,7 +109,7 @@ class RobotoryModel:
         for white, black in rules.splits(position):
             yield rules.refilled(position, white, black)
         free = rules.free_cells(board, position)
-        touched = [rules.beside(board, area) for area in reached]
+        touched = [rules.adjacent(board, area) for area in reached]
         close = 0
         for cell in position.robots:
             close |= board.near[cell]

@@ -35,14 +35,14 @@ SETTING_OPTIONS = ("teams", "draw", "unsent", "majority", "max_rounds")
 
 
 @cache
-def made(number: int) -> Droids:
+def game_of(number: int) -> Droids:
     """The game of a case."""
     return game(**CASES[number])
 
 
 def choices(number: int, seed: int, most: int) -> Iterator[tuple[DroidsState, str, str]]:
     """A play of a case: position, actor and action; four of five seats' choices are the greedy player's."""
-    rng, state = random.Random(f"{number} {seed}"), made(number).start()
+    rng, state = random.Random(f"{number} {seed}"), game_of(number).start()
     for _ in range(most):
         if not state.to_act:
             break

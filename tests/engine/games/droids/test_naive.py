@@ -7,7 +7,7 @@ import pytest
 from engine.games.droids.state import DroidsState
 from engine.perft import divide, perft
 from tests.engine.games.droids import naive
-from tests.engine.games.droids.cases import CASES, SETTING_OPTIONS, choices, made
+from tests.engine.games.droids.cases import CASES, SETTING_OPTIONS, choices, game_of
 from tests.engine.games.droids.table import at, game
 
 
@@ -36,13 +36,13 @@ def assert_same(plain: naive.Position, state: DroidsState) -> None:
 
 def start(number: int) -> naive.Position:
     options = {key: value for key, value in CASES[number].items() if key in SETTING_OPTIONS}
-    return naive.start(CASES[number]["scenario"], list(made(number).seats), **options)
+    return naive.start(CASES[number]["scenario"], list(game_of(number).seats), **options)
 
 
 @pytest.mark.parametrize("number", range(len(CASES)))
 def test_plays_agree_with_the_naive_rules(number: int) -> None:
     """Both sides name the same actors and list the same actions at each ply, and end with the same winners."""
-    plain, state = start(number), made(number).start()
+    plain, state = start(number), game_of(number).start()
     for position, actor, text in choices(number, seed=0, most=200):
         assert list(position.to_act) == naive.actors(plain)
         for each in position.to_act:
@@ -71,7 +71,7 @@ STARTS = {
 
 @pytest.mark.parametrize("number", STARTS)
 def test_counts_at_the_start(number: int) -> None:
-    first = made(number).start()
+    first = game_of(number).start()
     assert tuple(perft(first, depth + 1) for depth in range(len(STARTS[number]))) == STARTS[number]
     assert naive.count(start(number), 2) == STARTS[number][1]
 

@@ -16,7 +16,7 @@ from engine.games.droids.position_check import unsound
 from engine.games.droids.state import DroidsState
 from engine.record import Record, replay
 from engine.state import CHANCE
-from tests.engine.games.droids.cases import CASES, made, play
+from tests.engine.games.droids.cases import CASES, game_of, play
 from tests.engine.games.droids.table import at, do
 from tests.engine.plays import Ply, scene_after
 from tests.support.telling import says
@@ -49,14 +49,14 @@ def test_no_token_is_lost_or_made(number: int, seed: int, pick: int) -> None:
     counts = Counter(dict(enumerate(position.bins))) + Counter(dict(enumerate(position.discards)))
     for rack, slots in zip(position.racks, position.emitters, strict=True):
         counts += Counter(rack) + Counter(kind_of(order) for order in slots if order)
-    assert counts == Counter({kind: n for kind, n in enumerate(made(number).config.scenario.counts) if n})
+    assert counts == Counter({kind: n for kind, n in enumerate(game_of(number).config.scenario.counts) if n})
 
 
 @given(number=numbers, seed=seeds, pick=picks)
 @promise
 def test_positions_are_sound(number: int, seed: int, pick: int) -> None:
     """One figure on a square, none on a token; robots off the board exactly when all emitters are covered."""
-    game, position = made(number), droids(ply_of(number, seed, pick))[1].position
+    game, position = game_of(number), droids(ply_of(number, seed, pick))[1].position
     assert unsound(game.config, position) is None
     standing = [square for square in position.robots if square != OFF]
     assert len(set(standing)) == len(standing)
@@ -69,7 +69,7 @@ def test_positions_are_sound(number: int, seed: int, pick: int) -> None:
 @promise
 def test_containers_and_obstacles_stay_the_same_number(number: int, seed: int, pick: int) -> None:
     before, after = (state.position for state in droids(ply_of(number, seed, pick)))
-    assume(before.phase != "lay" and made(number).config.scenario.token != "mine")
+    assume(before.phase != "lay" and game_of(number).config.scenario.token != "mine")
     total = [p.tokens.bit_count() + sum(map(bool, p.carried)) + sum(p.secured) for p in (before, after)]
     assert total[0] == total[1]
 
@@ -78,8 +78,8 @@ def test_containers_and_obstacles_stay_the_same_number(number: int, seed: int, p
 @promise
 def test_texts_read_back(number: int, seed: int, pick: int) -> None:
     ply = ply_of(number, seed, pick)
-    assert made(number).action(ply.action.actor, str(ply.action)) == ply.action
-    back = made(number).position(str(ply.after))
+    assert game_of(number).action(ply.action.actor, str(ply.action)) == ply.action
+    back = game_of(number).position(str(ply.after))
     assert back == ply.after
     assert hash(back) == hash(ply.after)
     assert str(back) == str(ply.after)
@@ -113,7 +113,7 @@ def test_the_table_can_be_trusted(number: int, seed: int, pick: int) -> None:
     assert ply.after.adjusted(ply.after.scene()) == ply.after
     trusted = ply.before.adjusted(ply.after.scene())
     assert same_scene(trusted.scene(), ply.after.scene())
-    assert made(number).position(str(trusted)) == trusted
+    assert game_of(number).position(str(trusted)) == trusted
 
 
 @given(number=numbers, seed=seeds, pick=picks)
@@ -169,7 +169,7 @@ def test_prefixes_of_nothing_lead_nowhere(number: int, seed: int, pick: int, wor
 def test_records_replay_exactly(number: int) -> None:
     plies = play(number, 0)
     entries = tuple(("action", ply.action.actor, str(ply.action)) for ply in plies)
-    states = replay(Record("droids", made(number).options, entries))
+    states = replay(Record("droids", game_of(number).options, entries))
     assert list(states[1:]) == [ply.after for ply in plies]
 
 

@@ -269,8 +269,8 @@ def test_a_garden_spreads_to_all_four_sides(walls: str, last: str) -> None:
     words = f"P=j9 Y={last} R=a9 yellow.{last[0]}=fire:N/-/-"
     closed = do(at(f"{words} tokens={walls}", scenario=4), f"send {last[0]}")
     assert closed.outcome is not None
-    opened = do(at(f"{words} tokens={walls.rpartition(',')[0]}", scenario=4), f"send {last[0]}")
-    assert opened.outcome is None
+    after = do(at(f"{words} tokens={walls.rpartition(',')[0]}", scenario=4), f"send {last[0]}")
+    assert after.outcome is None
 
 
 def test_a_garden_holds_its_robot_and_no_other() -> None:

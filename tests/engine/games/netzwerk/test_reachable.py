@@ -28,7 +28,7 @@ def test_all_payments_are_told_and_the_first_one_touches_the_fewest_other_robots
     assert sorted(pays) == [["C1"], ["C2"], ["D1"]]
 
 
-def test_the_cheapest_way_is_told() -> None:
+def test_the_cheapest_way_is_reported() -> None:
     # Over c3 by a jump for two batteries; round it would take four.
     assert ways(table("c2 c3", FAR, "C1 D1 C2 D2"), "W1")["c4"]["path"] == ["c4"]
     # A jump for three batteries instead of four.
@@ -61,7 +61,7 @@ def test_batteries_may_move_once_a_robot_has_moved() -> None:
     assert set(play(state, "move W2 a5").view("white")["battery_ways"]["B1"]) == {"A1", "B2", "B0", "E1"}
 
 
-def test_each_way_and_payment_is_a_legal_move_and_each_legal_end_is_told() -> None:
+def test_each_way_and_payment_is_a_legal_move_and_each_legal_end_is_reported() -> None:
     rng = random.Random(5)
     for options in ({}, {"must_capture": True, "there_and_back": "refused"}, {"straight_only": True}):
         state = game(**options).start()
@@ -70,14 +70,14 @@ def test_each_way_and_payment_is_a_legal_move_and_each_legal_end_is_told() -> No
                 break
             seat = state.to_act[0]
             view, texts = state.view(seat), listed(state)
-            told = set()
+            shown = set()
             for robot, ends in view["ways"].items():
                 for end, way in ends.items():
                     assert way["path"][-1] == end
-                    told.add((robot, end))
+                    shown.add((robot, end))
                     assert all(legal(state, f"move {robot} {' '.join([*way['path'], 'pay', *p])}") for p in way["pays"])
             moves = [text.partition(" pay")[0].split() for text in texts if text.startswith("move")]
-            assert told == {(words[1], words[-1]) for words in moves}
+            assert shown == {(words[1], words[-1]) for words in moves}
             shifts = {f"battery {point} {end}" for point, ends in view["battery_ways"].items() for end in ends}
             assert shifts == {text for text in texts if text.startswith("battery")}
             state = play(state, rng.choice(sorted(texts - {"offer"})))

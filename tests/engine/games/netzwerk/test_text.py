@@ -129,19 +129,19 @@ def test_a_capture_is_owed_while_robots_move_and_one_is_possible() -> None:
             table("c2 a1", "c3 f6", charged, phase=phase, must_capture=True, owed=True)
 
 
-def told(state: State, text: str) -> str:
+def sentence(state: State, text: str) -> str:
     action = state.game.action(state.to_act[0], text)
     return english(state.words(action, None))
 
 
 def test_the_log_tells_from_where_a_robot_came_and_whom_it_captured() -> None:
     state = table("c2 f1", "d3 a6", "C2 D2 C1 F0")
-    assert told(state, "move W1 c3 d3") == "moves white robot 1 from c2 to d3 and captures black robot 1"
-    assert told(state, "move W1 b2 c2") == "moves white robot 1 from c2 to c2"
+    assert sentence(state, "move W1 c3 d3") == "moves white robot 1 from c2 to d3 and captures black robot 1"
+    assert sentence(state, "move W1 b2 c2") == "moves white robot 1 from c2 to c2"
     assert (
-        told(state, "move W1 c3 then move W2 f2 then battery C1 B1")
+        sentence(state, "move W1 c3 then move W2 f2 then battery C1 B1")
         == "moves white robot 1 from c2 to c3, moves white robot 2 from f1 to f2, and moves a battery from C1 to B1"
     )
-    assert told(table("c2", "a6", "C1 C2 C3"), "move W1 c3 pay C1 then move W1 c4") == (
+    assert sentence(table("c2", "a6", "C1 C2 C3"), "move W1 c3 pay C1 then move W1 c4") == (
         "moves white robot 1 from c2 to c3 and moves white robot 1 from c3 to c4"
     )

@@ -24,14 +24,14 @@ CASES: tuple[dict[str, Any], ...] = (
 
 
 @cache
-def made(number: int) -> Ricochet:
+def game_of(number: int) -> Ricochet:
     return game(**CASES[number])
 
 
 @cache
 def play(number: int, seed: int, most: int = 80) -> tuple[Ply, ...]:
     """A game of players that are mostly greedy, sometimes random, and sometimes too slow for the clock."""
-    rng, state, plies = random.Random(seed), made(number).start(), []
+    rng, state, plies = random.Random(seed), game_of(number).start(), []
     while state.to_act and len(plies) < most:
         text = _choice(state, rng)
         after, effects = state.apply(text)
@@ -54,7 +54,7 @@ def _choice(state: RicochetState, rng: random.Random) -> Any:
 
 def random_choices(number: int, seed: int, most: int) -> Iterator[tuple[RicochetState, str, str]]:
     """Position, actor and text of each ply of a random game in which low numbers are called."""
-    rng, state = random.Random(seed), made(number).start()
+    rng, state = random.Random(seed), game_of(number).start()
     for _ in range(most):
         if not state.to_act:
             return

@@ -9,14 +9,14 @@ from engine.games.ricochet.config import OPTIONS
 from engine.games.ricochet.state import RicochetState
 from engine.perft import divide, perft
 from tests.engine.games.ricochet import naive
-from tests.engine.games.ricochet.cases import CASES, made, play, random_choices
+from tests.engine.games.ricochet.cases import CASES, game_of, play, random_choices
 from tests.engine.games.ricochet.table import BOARD_X, alone, at, game, pair
 
 RULES = ("must_ricochet", "stop_over", "allow_fewer", "rounds", "proof_time", "longest", "chips")
 
 
 def start(number: int) -> naive.Position:
-    config = made(number).config
+    config = game_of(number).config
     cells = CASES[number].get("start", "").split() or [None] * config.robots
     rules = {key: value for key, value in CASES[number].items() if key in RULES}
     robots = dict(zip("RYGBS", cells, strict=False))

@@ -46,7 +46,7 @@ def test_a_line_leads_where_the_same_slides_lead_in_a_proof(seed: int) -> None:
         line.append(slide.removeprefix("slide "))
 
 
-def test_a_line_that_reaches_the_target_is_told() -> None:
+def test_a_line_that_reaches_the_target_is_reported() -> None:
     """A short way is found by breadth; the proof of the same line then wins the chip."""
     state = next(state for state in map(searching, range(40)) if shortest(state, 3))
     line = shortest(state, 3)

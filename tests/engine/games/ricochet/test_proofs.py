@@ -183,21 +183,22 @@ def test_all_robots_find_home_one_after_the_other_over_free_cells(side: int, cou
         assert len(drives) <= 4 * count
 
 
-def told(state: RicochetState, line: str) -> str:
+def sentence(state: RicochetState, line: str) -> str:
     actor, text = line.split(": ")
     return english(state.words(state.game.action(actor, text), None))
 
 
-def test_what_became_of_a_proof_is_told() -> None:
+def test_what_became_of_a_proof_is_reported() -> None:
     won = proof("player2: bid 3")
-    assert told(won, f"player2: {SOLUTION[0]}") == "moves the blue robot down to p4"
+    assert sentence(won, f"player2: {SOLUTION[0]}") == "moves the blue robot down to p4"
     won = do(won, *SOLUTION[:2])
     assert (
-        told(won, f"player2: {SOLUTION[2]}") == "moves the blue robot to the left to l7: player 2 wins the blue square"
+        sentence(won, f"player2: {SOLUTION[2]}")
+        == "moves the blue robot to the left to l7: player 2 wins the blue square"
     )
     failing = do(proof("player1: bid 2", "player2: bid 3"), WIGGLE[0])
-    assert told(failing, f"player1: {WIGGLE[1]}") == "moves the red robot down to p1: the proof has failed"
+    assert sentence(failing, f"player1: {WIGGLE[1]}") == "moves the red robot down to p1: the proof has failed"
     failing = do(failing, WIGGLE[1])
-    assert told(failing, "player2: concede") == (
+    assert sentence(failing, "player2: concede") == (
         "gives up the proof: the proof has failed and nobody wins the blue square, which goes back"
     )

@@ -13,7 +13,7 @@ from engine.games.ricochet.chips import ALL_CHIPS
 from engine.games.ricochet.state import RicochetState
 from engine.record import Record, replay
 from engine.state import CHANCE
-from tests.engine.games.ricochet.cases import CASES, made, play
+from tests.engine.games.ricochet.cases import CASES, game_of, play
 from tests.engine.plays import LISTED, Ply, actions, scene_after
 
 numbers = st.integers(0, len(CASES) - 1)
@@ -39,7 +39,7 @@ def same_scene(one: Scene, other: Scene) -> bool:
 @promise
 def test_chips_and_robots_stay_the_same_number(number: int, pick: int) -> None:
     state = after(ply_of(number, pick))
-    position, config = state.position, made(number).config
+    position, config = state.position, game_of(number).config
     heaps = [position.pile, position.lost, *position.won, 0 if position.chip < 0 else 1 << position.chip]
     assert sum(heap.bit_count() for heap in heaps) == 17
     assert sum(heaps) == ALL_CHIPS
@@ -52,8 +52,8 @@ def test_chips_and_robots_stay_the_same_number(number: int, pick: int) -> None:
 @promise
 def test_texts_read_back(number: int, pick: int) -> None:
     ply = ply_of(number, pick)
-    assert made(number).action(ply.action.actor, str(ply.action)) == ply.action
-    back = made(number).position(str(ply.after))
+    assert game_of(number).action(ply.action.actor, str(ply.action)) == ply.action
+    back = game_of(number).position(str(ply.after))
     assert back == ply.after
     assert hash(back) == hash(ply.after)
     assert str(back) == str(ply.after)
@@ -80,7 +80,7 @@ def test_a_changed_scene_is_explained_and_can_be_trusted(number: int, pick: int)
         assert len(set(results)) == len(results)
     trusted = ply.before.adjusted(ply.after.scene())
     assert same_scene(trusted.scene(), ply.after.scene())
-    assert made(number).position(str(trusted)) == trusted
+    assert game_of(number).position(str(trusted)) == trusted
 
 
 @given(number=numbers, pick=picks, other=picks)
@@ -145,7 +145,7 @@ def test_views_are_json_and_the_same_for_all(number: int, pick: int) -> None:
 def test_records_replay_exactly(number: int) -> None:
     plies = play(number, 0)
     entries = tuple(("action", ply.action.actor, str(ply.action)) for ply in plies)
-    game = made(number)
+    game = game_of(number)
     states = [game.start()]
     for _, actor, text in entries:
         states.append(states[-1].apply(game.action(actor, text))[0])

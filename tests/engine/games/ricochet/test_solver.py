@@ -20,7 +20,7 @@ LIBRARY = kernels.load()
 assert LIBRARY is not None
 
 
-def drawn(rng: random.Random) -> tuple[RicochetConfig, int, tuple[int, ...]]:
+def random_problem(rng: random.Random) -> tuple[RicochetConfig, int, tuple[int, ...]]:
     """A board, rules, a chip and robots; half of the boards have diagonals on all four faces or three of them."""
     rules: dict[str, Any] = {
         "board": rng.choice((rng.randint(1, 1536), rng.randint(1459, 1536))),
@@ -35,7 +35,7 @@ def drawn(rng: random.Random) -> tuple[RicochetConfig, int, tuple[int, ...]]:
 @pytest.mark.parametrize("seed", range(60))
 def test_no_solution_is_shorter(seed: int) -> None:
     """As far as the breadth-first search comes; `python -m lab solver` does it with 1,000 positions."""
-    config, chip, robots = drawn(random.Random(seed))
+    config, chip, robots = random_problem(random.Random(seed))
     answer = solver.solution(config, chip, Standing(robots), 8)
     known = fewest(config, chip, robots, 20_000)
     if known is None:
@@ -47,7 +47,7 @@ def test_no_solution_is_shorter(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_a_solution_wins_the_chip_by_the_rules_of_the_game(seed: int) -> None:
-    config, chip, robots = drawn(random.Random(1000 + seed))
+    config, chip, robots = random_problem(random.Random(1000 + seed))
     standing = Standing(robots)
     for robot, direction in solver.solution(config, chip, standing, 12).moves or ():
         after = slid(config, chip, standing, robot, direction)
@@ -58,7 +58,7 @@ def test_a_solution_wins_the_chip_by_the_rules_of_the_game(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_c_and_python_give_the_same_answer(seed: int) -> None:
-    config, chip, robots = drawn(random.Random(2000 + seed))
+    config, chip, robots = random_problem(random.Random(2000 + seed))
     problem = solver.problem_of(config, chip, Standing(robots), 6)
     assert solver.solve_in_c(LIBRARY, problem) == solve_in_python(problem)
 
@@ -66,7 +66,7 @@ def test_c_and_python_give_the_same_answer(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(10))
 def test_in_the_middle_of_a_proof_the_rest_is_not_longer(seed: int) -> None:
     """The turns made before count: after each slide of a shortest solution the rest is one slide less."""
-    config, chip, robots = drawn(random.Random(3000 + seed))
+    config, chip, robots = random_problem(random.Random(3000 + seed))
     standing = Standing(robots)
     moves = solver.solution(config, chip, standing, 12).moves
     assert moves

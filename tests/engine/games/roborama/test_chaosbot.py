@@ -437,17 +437,17 @@ def test_the_duty_to_raise_passes_clockwise_over_players_who_are_out() -> None:
     assert down(after) == set()
 
 
-def told(state: RoboRamaState, text: str) -> str:
+def sentence(state: RoboRamaState, text: str) -> str:
     return english(state.words(state.game.action("blue", text), None))
 
 
-def test_what_a_card_has_led_to_is_told() -> None:
+def test_what_a_card_has_led_to_is_reported() -> None:
     """The laser after card 4 reaches e6 to h6; one push after card 1 moves what stands next to the ChaosBot on d6."""
     orange = {"orange": "g6 a8 b8 a7"}
-    assert told(after_card(4, "laser", orange), "chaos laser E") == (
+    assert sentence(after_card(4, "laser", orange), "chaos laser E") == (
         "lets the ChaosBot shoot to the right: the orange robot 1 falls"
     )
-    assert told(after_card(4, "laser", orange), "chaos laser N") == "lets the ChaosBot shoot up: no robot is hit"
-    assert told(after_card(1, "pusher", {"orange": "e6 a8 b8 a7"}), "chaos pusher E") == (
+    assert sentence(after_card(4, "laser", orange), "chaos laser N") == "lets the ChaosBot shoot up: no robot is hit"
+    assert sentence(after_card(1, "pusher", {"orange": "e6 a8 b8 a7"}), "chaos pusher E") == (
         "lets the ChaosBot push to the right: the orange robot 1 goes to f6 and the ChaosBot goes to e6"
     )

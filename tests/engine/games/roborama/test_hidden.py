@@ -66,9 +66,9 @@ def test_cards_go_round_the_table() -> None:
 def test_everybody_reads_who_is_dealt_a_card_and_only_its_holder_which_one() -> None:
     state = game(programme=3, players=3, first="green").start()
     deal = state.game.action(CHANCE, "deal laser")
-    told = {seat: english(state.words(deal, seat)) for seat in ("green", "blue", None)}
-    assert told.pop("green") == "green is dealt the ChaosBot card laser"
-    assert set(told.values()) == {"green is dealt a ChaosBot card"}
+    sentences = {seat: english(state.words(deal, seat)) for seat in ("green", "blue", None)}
+    assert sentences.pop("green") == "green is dealt the ChaosBot card laser"
+    assert set(sentences.values()) == {"green is dealt a ChaosBot card"}
 
 
 def test_who_holds_cards_is_asked_even_if_none_can_be_played() -> None:
