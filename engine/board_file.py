@@ -11,7 +11,7 @@ from engine.geometry import Site
 
 
 class Table:
-    """One table of a board file; it knows its place in the file, so that errors can name it.
+    """One table of a board file; it knows its place in the file, so errors can name it.
 
     The methods that read an entry raise BoardDataError if its value is not of the kind that they return.
 
@@ -113,7 +113,7 @@ def read(text: str, file: str) -> Table:
 
 
 def shipped(module: str, name: str) -> tuple[str, str]:
-    """Text and path of a data file beside a module, whose `__file__` is given."""
+    """Text and path of a data file next to a module, whose `__file__` is given."""
     file = Path(module).with_name(name)
     return file.read_text(encoding="utf-8"), str(file)
 

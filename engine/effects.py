@@ -73,7 +73,7 @@ class Up:
 
 @dataclass(frozen=True, slots=True)
 class Carry:
-    """A figure picks up a token; the token is kept beside the board meanwhile."""
+    """A figure picks up a token; the token is kept off the board meanwhile."""
 
     piece: str
     token: Token

@@ -28,7 +28,7 @@ class RecordError(NotationError):
 
     Attributes:
         entry: its number, from 1.
-        reason: the broken rule; None if the entry is no action that could be played anywhere.
+        reason: the broken rule; None if the entry is not an action of this game at all.
     """
 
     def __init__(self, entry: int, said: str, reason: "Msg | None" = None) -> None:

@@ -43,7 +43,7 @@ class Board:
         pitch_mm: distance between the centres of neighbouring sites.
         sites: id -> site, without parking places, in the order of the board file.
         neighbours: id -> ids of adjacent sites.
-        parks: parking places beside the field, `park:1` first.
+        parks: parking places next to the field, `park:1` first.
         yaw_step_rad: figures at rest stand at `yaw_zero_rad` plus a multiple of this.
         yaw_zero_rad: one resting yaw; on hexagons the direction of a neighbour.
     """

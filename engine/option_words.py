@@ -19,7 +19,7 @@ def option_help(game: str, option: Option) -> Msg:
 
 
 def option_value(game: str, option: Option, value: Any) -> Msg:
-    """A value of an option: by a text of its own, as a sentence, as yes or no, a number, or as it is written."""
+    """A value of an option: its own text, a sentence, yes or no, a number, or the value as written."""
     if value in option.choices:
         return option.choices[value]
     match value:

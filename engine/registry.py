@@ -193,7 +193,7 @@ def explore(state: State, line: Sequence[str]) -> Any:
     """Where a line of moves would lead that nobody has made yet, as JSON data; for games in which people search.
 
     Raises:
-        StateError: the game has no such search, or this is no line.
+        StateError: the game has no such search, or the text is not a line.
         IllegalActionError: the line is impossible; its words say why.
     """
     find = getattr(_package(state.game.name), "explore", None)
@@ -221,7 +221,7 @@ def puzzle(day: date) -> Puzzle:
 
 
 def _known(state: State, actor: Actor, seed: int) -> State:
-    """The position with what is hidden from the actor dealt anew."""
+    """The position with everything hidden from the actor dealt at random."""
     if actor not in state.to_act or actor not in state.game.seats:
         raise StateError(f"{actor} may not act in position {state}")
     return state.determinised(actor, random.Random(f"deal {seed}"))

@@ -176,13 +176,13 @@ class State(Protocol):
         """The position as this seat (None: a spectator) may know it, as JSON data."""
 
     def determinised(self, seat: Actor, rng: Random) -> "State":
-        """The position with all that is hidden from this seat dealt anew; equal views give equal results.
+        """The position with everything hidden from this seat dealt at random; equal views give equal results.
 
         `rng` is read only if something is hidden.
         """
 
     def reveals(self, action: Action) -> bool:
-        """Whether this legal action reveals hidden information to some seat, so that it cannot be undone."""
+        """Whether this legal action reveals hidden information to some seat, so it cannot be undone."""
 
     def told(self, action: Action, seat: Actor | None) -> str:
         """This legal action as a log may tell it to the seat (None: a spectator): its text, but nothing of its secrets.
@@ -191,7 +191,7 @@ class State(Protocol):
         """
 
     def words(self, action: Action, seat: Actor | None) -> Msg:
-        """This legal action as a sentence for the log of the seat; tells no more than `told`."""
+        """This legal action as a sentence for the log of the seat; reveals no more than `told`."""
 
     def scene(self) -> Scene:
         """The figures and tokens that must be on the table."""

@@ -24,7 +24,7 @@ _WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,17})", re.ASCII)
 
 
 def whole_number(text: str, allowed: range) -> int | None:
-    """The number of a text of ASCII digits, without `+`, spaces or leading zeros; None if it is none of `allowed`."""
+    """The number in a text of ASCII digits, without `+`, spaces or leading zeros; None if it is not in `allowed`."""
     if not _WHOLE.fullmatch(text):
         return None
     value = int(text)
@@ -45,7 +45,7 @@ def read_json(text: str | bytes) -> Any:
     """The value of a JSON text, bounded as `check_bounds` says.
 
     Raises:
-        ValueError: it is none, or out of bounds; `str` of it is for people.
+        ValueError: not JSON, or out of bounds; its `str` is readable by users.
     """
     try:
         value = json.loads(text, parse_int=_whole)

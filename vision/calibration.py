@@ -1,6 +1,6 @@
 """The calibration of camera, board, figures and tokens, stored in a folder.
 
-`calibration.json` holds the numbers and the name of the picture of the empty board beside it. It is replaced
+`calibration.json` holds the numbers and the name of the picture of the empty board next to it. It is replaced
 atomically after the picture was written, so a power cut leaves either the old or the new calibration.
 """
 

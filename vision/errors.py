@@ -4,7 +4,7 @@ VisionError
 ├── CameraLostError      the camera sends no frames
 ├── CalibrationError     a calibration that cannot be used
 │   └── EmptyBoardError  the empty board cannot be pictured: `reason` for programs, message for people
-├── PictureError         a file that is no picture
+├── PictureError         a file that is not a picture
 └── SheetNotFoundError   too few board tags in the picture
 """
 

@@ -33,7 +33,7 @@ class Observer:
     """Turns frames of one table into observations.
 
     Poses are solved from their frame alone. Kept between frames are the places where tags are expected, the maps of
-    the camera's pose, the tags that were just covered, and for `MISSED_S` the poses of figures, so that the body of a
+    the camera's pose, the tags that were just covered, and for `MISSED_S` the poses of figures, so the body of a
     figure whose tag was missed is not taken for a hand.
     """
 

@@ -168,7 +168,7 @@ class _Pen:
             self.outline(outline, 0.0, colour, 1.5)
 
     def text(self, words: str, centre: FloatArray, colour: Colour, ground: Colour, size: float = 0.5) -> None:
-        """A short label on a ground of its own."""
+        """A short label on a filled background."""
         scale, thickness = size * self.unit, max(1, round(self.unit))
         (width, height), _ = cv2.getTextSize(words, FONT, scale, thickness)
         x, y = (round(float(value)) for value in centre)

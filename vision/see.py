@@ -51,7 +51,7 @@ class Sighting:
         observation: the observation of the table; None if no calibration and table were given.
         error: why the file could not be read; None if it could.
         size_px: width and height of the picture; None without one.
-        passed_over: why a file that was found in a folder is no picture; None for pictures.
+        passed_over: why a file found in a folder is not a picture; None for pictures.
         mirrored: whether more tags are read in the picture's mirror image.
     """
 
@@ -90,7 +90,7 @@ def report(sightings: Iterable[Sighting]) -> dict[str, Any]:
     """The sightings as JSON: `{"pictures": [{"file": .., "tags": [{"family": .., "id": .., "corners": .., ..}]}]}`.
 
     Corners are in px, image frame and corner order of `docs/reference/coordinates.md`. A file that could not be read
-    has an `error`; one that is no picture is `passed_over`; one with a table has a `table`.
+    has an `error`; one that is not a picture is `passed_over`; one with a table has a `table`.
     """
     return {"pictures": [_entry(sighting) for sighting in sightings]}
 
@@ -144,7 +144,7 @@ def read_picture(path: Path, *, as_taken: bool = False) -> Image:
             orientation says.
 
     Raises:
-        PictureError: the file cannot be read or is no picture.
+        PictureError: the file cannot be read or is not a picture.
     """
     try:
         data = path.read_bytes()

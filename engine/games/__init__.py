@@ -1,4 +1,4 @@
-"""The games, each a package of its own; what only needs their names does not import any of them."""
+"""The games, one package each; code that only needs their names imports none of them."""
 
 PACKAGES = {
     "robotory": "engine.games.robotory",

@@ -24,7 +24,7 @@ class ChanceModel(Protocol[P]):
         """Whether the player who searches is to move."""
 
     def rolls(self, position: P) -> bool:
-        """Whether chance is next to decide; such a position has no value of its own."""
+        """Whether chance is next to decide; such a position has no static value."""
 
     def successors(self, position: P) -> Iterable[P]:
         """The positions after each choice of the player in turn."""

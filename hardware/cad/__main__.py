@@ -1,4 +1,4 @@
-"""Draws all solids anew: `python -m hardware.cad` writes `hardware/cad/meshes`.
+"""Draws all solids: `python -m hardware.cad` writes `hardware/cad/meshes`.
 
 It needs build123d: `pip install 'robodrome[cad]'`.
 """

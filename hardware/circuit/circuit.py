@@ -11,7 +11,7 @@ from hardware.errors import WiringError
 from hardware.parts.bill_of_materials import Part, load_parts, parts_of
 
 GROUND, CELL, SUPPLY, LOGIC = "ground", "cell", "supply", "logic"
-"""Nets that are no signals: of all parts, the cell before its switch and behind it, and the board's 3.3 V."""
+"""Nets that are not signals: of all parts, the cell before its switch and behind it, and the board's 3.3 V."""
 
 _HOLDS_LOW_OHM = 10_000
 """Most with which nSLEEP is held low while the chip's pin is open."""

@@ -12,7 +12,7 @@ _LIBRARY = "robodrome"
 """Name of the library to which the parts belong; footprints are chosen in KiCad."""
 
 _ROOT = uuid.uuid5(uuid.NAMESPACE_URL, "robodrome/wiring")
-"""From it comes each part's identifier, so that a later import knows the parts again."""
+"""From it comes each part's identifier, so a later import knows the parts again."""
 
 
 def netlist(circuit: Circuit) -> str:

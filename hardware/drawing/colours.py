@@ -39,7 +39,7 @@ def css_colour(text: str) -> Colour:
     """Read `#c33`, `#cc3333` or a CSS colour name.
 
     Raises:
-        ValueError: the text is none of these.
+        ValueError: the text is not a colour.
     """
     if match := re.fullmatch(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})", text):
         digits = match[1] if len(match[1]) == 6 else "".join(digit * 2 for digit in match[1])

@@ -54,7 +54,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """Closed rings filled as one path, so that neighbouring rings leave no seam; stroked if `width_mm` is not 0."""
+    """Closed rings filled as one path, so neighbouring rings leave no seam; stroked if `width_mm` is not 0."""
 
     rings: tuple[Ring, ...]
     fill: Colour | None = BLACK

@@ -64,7 +64,7 @@ def read_stl(path: Path) -> Mesh:
     """The triangles of a binary STL file, taken as millimetres.
 
     Raises:
-        DrawingError: it cannot be read, or is no binary STL file.
+        DrawingError: it cannot be read, or is not a binary STL file.
     """
     try:
         data = path.read_bytes()

@@ -30,7 +30,7 @@ _SOURCES = {"datasheet", "retail", "drawn", "estimate"}
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One line of the list; mass and price are those of one piece, the mass is None where nobody carries it about.
+    """One line of the list; mass and price are those of one piece, the mass is None for parts that no figure carries.
 
     `part_number` is the maker's name of the part, or empty where any of its kind will do.
     """

@@ -17,7 +17,7 @@ _MARGIN = 1.08
 """How much larger than the sheet the picture is: the camera is not exactly above the middle."""
 
 _BESIDE_MM = 60.0
-"""From the middle of the mast to the sheet's edge, so that the foot stands beside it."""
+"""From the middle of the mast to the sheet's edge, which keeps the foot off the sheet."""
 
 
 @dataclass(frozen=True, slots=True)

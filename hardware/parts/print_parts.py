@@ -25,7 +25,7 @@ def print_parts(what: str, folder: Path, *, step: bool) -> list[str]:
     Args:
         what: a key of `WHAT`.
         folder: where; made if it is not there.
-        step: whether to draw them anew as STEP files, in the figure's frame, for changes in a CAD program.
+        step: whether to draw them as STEP files, in the figure's frame, for changes in a CAD program.
 
     Raises:
         PrintError: the dimensions are not those that the parts were drawn from, a file cannot be written, or STEP files

@@ -1,6 +1,6 @@
 """The figures of one game: their tops, and collars for their bodies in the colour and with the emblem of each.
 
-What the camera reads on a top is the same for all games; the collar, and the owner's marks beside the tag, are for
+What the camera reads on a top is the same for all games; the collar, and the owner's marks next to the tag, are for
 people.
 """
 

@@ -100,7 +100,7 @@ def _step(box: Box, number: int, title: str, code: str, words: list[str]) -> lis
 
 
 def _qr_code(text: str, box: Box) -> list[Item]:
-    """A QR code with its quiet zone in a square box; its modules are one path, so that no seams show."""
+    """A QR code with its quiet zone in a square box; its modules are one path, so no seams show."""
     rows = [list(row) for row in segno.make_qr(text, error="m").matrix_iter(border=QUIET_ZONE)]
     cell = box.width / len(rows)
     rings = tuple(

@@ -65,7 +65,7 @@ def face_drawing(face: Face, pitch_mm: float) -> Drawing:
 
 
 def _board(face: Face, pitch_mm: float) -> Board:
-    """The face's targets and diagonals as a board of its own; walls are drawn apart, as they lie on its edge too."""
+    """The face's targets and diagonals as a board; walls are drawn separately because they also lie on its edge."""
     traits: dict[tuple[int, int], Mapping[str, str]] = {
         **{spot: {"target": CHIPS[chip]} for spot, chip in face.targets},
         **{spot: {"diagonal": f"{colour} {lean}"} for spot, colour, lean in face.diagonals},

@@ -18,7 +18,7 @@ _DROIDS: tuple[Mapping[str, Any], ...] = (
 
 
 def printed_board(game: Game) -> Board:
-    """The board with the parking places of all options, so that options do not move the tags."""
+    """The board with the parking places of all options, so options do not move the tags."""
     return next(_sharing(game)).board
 
 

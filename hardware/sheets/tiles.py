@@ -16,7 +16,7 @@ OVERLAP_MM = 8.0
 """Width of the edge of a tile that lies under its neighbour, for the glue."""
 
 STRIP_MM = 7.0
-"""Width of the strip for a tile's name and check line, beside its cut edge, so that it is cut off."""
+"""Width of the strip for a tile's name and check line, outside its cut edge, so it is cut off."""
 
 Side = Literal["top", "left"]
 """Side of a page that holds the strip."""

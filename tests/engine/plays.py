@@ -53,7 +53,7 @@ def random_play(name: str, seed: int, most: int = 200) -> tuple[Ply, ...]:
 
 
 def _by_lot(listed: list[Action], rng: random.Random) -> Action:
-    """Now and then the verb is drawn first, so that rare ones such as `pass` come up."""
+    """Now and then the verb is drawn first, so rare ones such as `pass` come up."""
     if rng.random() < 0.2:
         verb = rng.choice(sorted({str(action).split()[0] for action in listed}))
         listed = [action for action in listed if str(action).split()[0] == verb]

@@ -1,4 +1,4 @@
-"""What is hidden in each game, dealt anew: other positions that one seat cannot tell from the present one.
+"""What is hidden in each game, dealt again: other positions that one seat cannot tell from the present one.
 
 A game that hides nothing has no row, and its views must be the same for all.
 """

@@ -363,7 +363,7 @@ def test_an_action_that_reveals_nothing_shows_the_others_nothing(name: str) -> N
 
 @every_game
 def test_players_get_what_their_seat_sees_and_nothing_else(name: str) -> None:
-    """What is hidden is dealt anew, in a way that depends on the view alone."""
+    """Dealing the hidden parts again depends on the view alone."""
     for state, seat, other in other_worlds(name):
         if seat is not None:
             dealt = state.determinised(seat, random.Random(7))
@@ -374,7 +374,7 @@ def test_players_get_what_their_seat_sees_and_nothing_else(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(SECRETS.keys() & set(registry.games())))
 def test_all_hidden_cards_can_be_dealt(name: str) -> None:
-    """Different seeds deal different hidden parts, so that players do not count on one deal."""
+    """Different seeds deal different hidden parts, so players do not count on one deal."""
     state, seat = max(
         ((state, seat) for state, seat, _ in other_worlds(name) if seat is not None),
         key=lambda pair: len({str(pair[0].determinised(pair[1], random.Random(seed))) for seed in range(8)}),
@@ -410,7 +410,7 @@ def same_for_all(state: State, seat: str | None, rng: random.Random) -> State:
 
 @pytest.mark.parametrize("name", sorted(SECRETS.keys() & set(registry.games())))
 def test_secrets_are_seen_by_their_owners(name: str) -> None:
-    """So that the two tests above do not pass on nothing."""
+    """Guards the two tests above against passing without cases."""
     shown = 0
     for seed in range(len(games(name))):
         for ply in random_play(name, seed)[::3]:

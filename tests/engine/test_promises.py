@@ -19,7 +19,7 @@ ACTION = GAME.action("light", "place white c4")
 
 @dataclass(frozen=True)
 class Broken:
-    """A state that differs from a sound one where it is told to."""
+    """A state that differs from a valid one in the given place."""
 
     sound: Any
     wrong: tuple[tuple[str, Any], ...]

@@ -1,4 +1,4 @@
-"""A small renderer of its own: frames of a known table, for comparing what vision says with the truth.
+"""A small independent renderer: frames of a known table, to compare what vision says with the truth.
 
 It shares no code with `vision`: rays are traced through a numerically inverted lens, planes are painted
 at 4 px/mm and sampled twice as finely as the frame's pixels.
@@ -207,7 +207,7 @@ def canvas_points(points: np.ndarray) -> np.ndarray:
 
 
 def paint(canvas: np.ndarray, points: np.ndarray, colour: tuple[float, float, float]) -> None:
-    """Paint an outline. Canvases hold light, 0 to 255, so that their edges mix it."""
+    """Paint an outline. Canvases hold light, 0 to 255, so their edges mix it."""
     level = tuple(decoded(255 * np.array(colour)).round().astype(int).tolist())
     cv2.fillPoly(canvas, [canvas_points(points)], level, cv2.LINE_AA, 4)
 

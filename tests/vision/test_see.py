@@ -1,4 +1,4 @@
-"""Any pictures: what is found in them, and what happens with files that are none."""
+"""Any pictures: what is found in them, and how files that are not pictures are handled."""
 
 import io
 import json

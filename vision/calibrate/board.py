@@ -68,7 +68,7 @@ class BoardResult:
 
 
 class BoardStep:
-    """Averages the corners of some frames, so that the sensor's noise does not count as an error of the board.
+    """Averages the corners of some frames, so the sensor's noise does not count as an error of the board.
 
     A frame with a tag that was not seen before restarts the average: something that covered the tag has just moved.
     """

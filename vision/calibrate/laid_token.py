@@ -41,7 +41,7 @@ class LaidToken:
     def centred(self) -> "LaidToken":
         """The same with the middle around which its face is most alike in all directions.
 
-        What differs from the board is a rough guide: a rim may be as dark as the print beside it on one side.
+        What differs from the board is a rough guide: a rim may be as dark as the print next to it on one side.
         """
         token = self
         for reach, step in CENTRED_MM:

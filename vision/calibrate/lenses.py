@@ -1,4 +1,4 @@
-"""Measured lenses, one file for each camera, picture size and time, so that later calibrations can reuse them."""
+"""Measured lenses, one file for each camera, picture size and time, so later calibrations can reuse them."""
 
 import json
 import re
@@ -49,7 +49,7 @@ class LensRecord:
     taken: str
 
     def save(self, folder: Path) -> Path:
-        """Write beside the older ones in a calibration's folder; returns the file.
+        """Add to the older ones in a calibration's folder; returns the file.
 
         Raises:
             CalibrationError: the folder cannot be written.

@@ -1,4 +1,4 @@
-"""Where a board tag lies that is not in its place: turned, in another's place, or beside its own."""
+"""Where a misplaced board tag lies: turned, in another's place, or off its own."""
 
 import math
 from collections.abc import Mapping

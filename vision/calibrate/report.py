@@ -1,4 +1,4 @@
-"""The report of a calibration: an HTML page, its pictures beside it, and one picture of everything."""
+"""The report of a calibration: an HTML page, its pictures next to it, and one picture of everything."""
 
 import re
 from collections.abc import Sequence

@@ -74,7 +74,7 @@ class TokensResult:
 
     Attributes:
         colours: class -> measured rings of its print, like `TableModel.token_colours`; classes with a cross are left
-            out, since the mean of a ring is none of their inks.
+            out, since the mean of a ring is not one of their inks.
         separation: pair of classes -> their distance in sigma.
         sigma: spread of one class, reflectance.
         checks: what was measured, each with its limit.

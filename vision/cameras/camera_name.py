@@ -8,7 +8,7 @@ DEVICES = Path("/dev/v4l/by-id")
 """Where Linux links lasting names to video devices."""
 
 HIDDEN = "..."
-"""Stands for an address of which the secret part cannot be told from the rest."""
+"""Stands for an address whose secret part cannot be separated from the rest."""
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
 _WITHIN = re.compile(

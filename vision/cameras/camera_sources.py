@@ -129,7 +129,7 @@ class _Capture:
     ) -> None:
         self._source = source
         self._name = shown(source)
-        cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # it has twenty lines for what is told below
+        cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # the error below says it in one line
         if is_address(source):
             capture = cv2.VideoCapture(source, cv2.CAP_FFMPEG, [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, round(1000 * OPEN_S)])
             whole = capture.isOpened() and capture.grab() and capture.grab()  # a single picture ends after the first

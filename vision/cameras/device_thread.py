@@ -1,4 +1,4 @@
-"""A device that a thread of its own opens, reads and closes: one that hangs holds nobody up, and no frame gets old."""
+"""A device that its own thread opens, reads and closes: a hung device blocks nobody; only the newest frame is kept."""
 
 import threading
 from collections.abc import Callable

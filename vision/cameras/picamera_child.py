@@ -1,5 +1,4 @@
-"""The half of `vision.cameras.picamera` that runs in the system's own Python, beside picamera2: its program, not a
-module.
+"""The half of `vision.cameras.picamera` that runs in the system's Python, which has picamera2: a program, not a module.
 
 It imports nothing of this project, and the system's own numpy, for which picamera2 was built.
 

@@ -1,4 +1,4 @@
-"""A Raspberry Pi's own camera through rpicam-vid, the second way beside picamera2: a program, so no Python fits or not.
+"""A Raspberry Pi's own camera through rpicam-vid, the fallback for picamera2: a program works with any Python.
 
 rpicam-vid comes with Raspberry Pi OS (`apt install rpicam-apps`; `libcamera-vid` before). It writes raw frames to one
 pipe and libcamera's metadata of each to another.
@@ -100,7 +100,7 @@ class RpicamCamera:
     def lock(self) -> Controls:
         """Hold focus, exposure, gain and white balance at their present values; see `LockableCamera`.
 
-        The program takes settings at its start only, so it is started anew.
+        The program takes settings only when it starts, so it is restarted.
         """
         self._controls = self._device().call(_Program.settle, LOCK_TIMEOUT_S)
         self.close()
@@ -163,7 +163,7 @@ class _Program:
         reading, writing = os.pipe()
         self._resources = ExitStack()
         self._metadata = self._resources.enter_context(os.fdopen(reading))
-        # A pipe that nobody reads would fill and hold the program up.
+        # A pipe that nobody reads would fill and block the program.
         self._said = self._resources.enter_context(os.fdopen(os.memfd_create("said"), "r+b"))
         option = ["--metadata", f"/dev/fd/{writing}"]
         pipe, nothing = subprocess.PIPE, subprocess.DEVNULL

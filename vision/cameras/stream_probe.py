@@ -1,4 +1,4 @@
-"""Why an address gives no pictures: it is asked once more, and what it answers is told in words."""
+"""Why an address gives no pictures: asks it once more and describes the answer."""
 
 import http.client
 import re
@@ -13,7 +13,7 @@ ANSWER_S = 3.0
 """Time for each step of an answer."""
 
 MAX_TYPE = 40
-"""Characters of a content type that are told."""
+"""Longest content type that is shown, in characters."""
 
 RTSP_PORT = 554
 
@@ -85,7 +85,7 @@ def _of_status(code: int, parts: SplitResult) -> str:
 
 
 def _of_rtsp(parts: SplitResult) -> str:
-    """By a request without the password: whether that is refused cannot be told apart from one that is missing."""
+    """By a request without the password: a refused password and a missing one look the same."""
     bare = parts._replace(netloc=parts.netloc.rpartition("@")[2], fragment="").geturl()
     with socket.create_connection((parts.hostname or "", parts.port or RTSP_PORT), ANSWER_S) as line:
         line.sendall(f"DESCRIBE {bare} RTSP/1.0\r\nCSeq: 1\r\n\r\n".encode())

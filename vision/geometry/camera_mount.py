@@ -1,7 +1,7 @@
 """Camera motion against the board: bumps are detected and recovered from, changed lenses are detected.
 
-Every frame has its own pose, so nothing is measured wrongly after a bump. But figures should wait while the camera
-still swings, and users are told by how much it was moved.
+Every frame has its own pose, so nothing is measured wrongly after a bump. Figures wait while the camera still swings,
+and users see how far it was moved.
 """
 
 import math
@@ -25,7 +25,7 @@ AGREED_PX = 0.3
 """RMS distance within which tags agree on a new pose, and successive poses with each other."""
 
 AGREED_TAGS = 4
-"""Tags that must agree on a new pose: one more than a pose needs, so that one is a check."""
+"""Tags that must agree on a new pose: one more than a pose needs, so one is a check."""
 
 LENS_PX = 1.0
 """Reprojection error with all tags in view above which the lens must have changed: no pose fits better."""

@@ -2,7 +2,7 @@
 
 A plane seen by an unknown camera is known up to a homography.  It takes up the sheet's size and its stretch along one
 direction: whether all of a sheet was printed too small cannot be known from such a picture.  What is left over can:
-a tag that lies beside its place, as one on a badly glued tile does, and one that was printed smaller than the others.
+a tag that lies off its place, as one on a badly glued tile does, and one that was printed smaller than the others.
 """
 
 import math
@@ -48,7 +48,7 @@ class SheetCheck:
 
     @property
     def off(self) -> tuple[int, ...]:
-        """Ids of the tags that lie beside their places, the worst first."""
+        """Ids of the tags that lie off their places, the worst first."""
         displaced = [tag for tag in self.offsets_mm if tag not in self.agreeing]
         return tuple(sorted(displaced, key=lambda tag: -math.hypot(*self.offsets_mm[tag])))
 
@@ -69,7 +69,7 @@ def check_sheet(tags: Sequence[Detection], places_mm: Mapping[int, FloatArray], 
         size_px: width and height of the picture.
 
     Source: the division model of a lens (Fitzgibbon 2001) with one parameter, then a homography by least squares. The
-    tag without which the others fit best is left out as long as it lies beside its place by what those say.
+    tag without which the others fit best is left out as long as they put it off its place.
     """
     seen = {tag.id: _normal(tag.corners_px, size_px) for tag in tags}
     agreeing = sorted(seen)

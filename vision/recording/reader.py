@@ -29,7 +29,7 @@ class Recording:
         about: the description in the file.
 
     Raises:
-        PictureError: the file cannot be read, or is no recording.
+        PictureError: the file cannot be read, or is not a recording.
     """
 
     def __init__(self, path: Path) -> None:
@@ -126,5 +126,5 @@ class RecordingCamera:
 
 
 def recording_among(paths: Sequence[Path]) -> Recording | None:
-    """The first of these files whose name is that of a recording. Raises PictureError if it is none."""
+    """The first of these files whose name is that of a recording. Raises PictureError if none is."""
     return next((Recording(path) for path in paths if path.suffix == SUFFIX), None)

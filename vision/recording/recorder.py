@@ -43,7 +43,7 @@ log = logging.getLogger(__name__)
 
 
 class Recorder:
-    """Writes in a thread of its own, so that the caller never waits for the disk.
+    """Writes in its own thread; the caller never waits for the disk.
 
     Args:
         path: the file; an existing one is replaced.

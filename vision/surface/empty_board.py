@@ -60,7 +60,7 @@ def empty_board_reference(frames: Sequence[Frame], model: TableModel, intrinsics
     """The reference from frames of the empty board: the median of each pixel.
 
     Args:
-        frames: best an odd number of five or more, so that noise and a passing hand drop out.
+        frames: best an odd number of five or more, so noise and a passing hand drop out.
         model: the table, on which no figure may stand.
         intrinsics: the lens.
         taken: the time, as ISO 8601 text.
@@ -118,7 +118,7 @@ def empty_board_reference(frames: Sequence[Frame], model: TableModel, intrinsics
 
 
 def white_levels(reference: Reference, model: TableModel) -> tuple[FloatArray, FloatArray]:
-    """Brightness of the white paper beside the board tags: (N, 2) centres of the tags in mm and (N, 3) levels, BGR."""
+    """Brightness of the white paper next to the board tags: (N, 2) centres of the tags in mm and (N, 3) levels, BGR."""
     places, levels = [], []
     for corners in model.board_tags_mm.values():
         centre = corners.mean(axis=0)
@@ -144,7 +144,7 @@ def light_at(reference: Reference, model: TableModel, points_mm: FloatArray) -> 
         (..., 3) levels, BGR, at least 1.
 
     Source: a + b x + c y + d (x^2 + y^2) in each channel, a slope with a bend about the middle of the tags, fitted
-    to the white paper beside them by least squares.
+    to the white paper next to them by least squares.
     """
     places, levels = white_levels(reference, model)
     middle = places.mean(axis=0)

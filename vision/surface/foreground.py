@@ -45,7 +45,7 @@ DIM = 0.8
 """The same below which a cell lies in some shadow, or below something that looks like one."""
 
 DETAIL_CELLS = 5
-"""Side of the square in whose mean the light of a shadow is told from the print in it: 20 mm."""
+"""Side of the square over whose mean a shadow's light is separated from the print: 20 mm."""
 
 PRINT_CELLS = 17
 """Side of the square whose print tells whether its middle is covered: 68 mm, more than a cell of any board."""
@@ -80,7 +80,7 @@ class Foreground:
         step_mm: side of its cells.
         area_mm2: area of its projection onto the board plane.
         outlines_mm: outlines of its pieces, each (N, 2) board mm.
-        print_shows: whether the board's print shows in the shaded cells, so that a hard shadow lies there.
+        print_shows: whether the board's print shows in the shaded cells, so a hard shadow lies there.
     """
 
     mask: Image
@@ -96,7 +96,7 @@ class Foreground:
 
         Args:
             min_mm2: area of the smallest piece.
-            least: `CHANGED` for what is no shadow, `SHADED` for all of it.
+            least: `CHANGED` for anything but a shadow, `SHADED` for all of it.
         """
         mask = np.where(self.mask >= least, self.mask, np.uint8(0))
         closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5)))

@@ -21,7 +21,7 @@ PATCH_MM2 = 30.0
 """Area of one independent error: those of neighbouring points are correlated."""
 
 LEAST_SHADE = 0.25
-"""Levels in the deepest shadow as a share of those beside it: below a bare bulb 0.3 to 0.4 are left."""
+"""Levels in the deepest shadow as a share of those around it: below a bare bulb 0.3 to 0.4 are left."""
 
 SHADE_NLL = 0.18
 """Negative log-likelihood of a point for each power of e by which a shadow darkens it.
@@ -33,8 +33,8 @@ STRANGE_NLL = (1.2, 0.25)
 """Most that a point costs that looks like nothing known, in the room for a token and at the edge of the window."""
 
 MEDIAN_POINTS = 9
-"""Side of the square over which the light is the median, in points: 22 mm, more than the area of a token, so that a
-dark one is no shadow. With half the side, blurred rings were shadows; with more, the shadows of figures were tokens."""
+"""Side of the square over which the light is the median, in points: 22 mm, more than the area of a token, so a
+dark token is not a shadow. Half the side turns blurred rings into shadows; a larger one, figures' shadows into tokens."""
 
 FINGER_POINTS = 5
 """The same for the shadows of fingers, which are as narrow as a token: 12 mm. What they explain as well as a dark token

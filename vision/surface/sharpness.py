@@ -29,7 +29,7 @@ BLURS_MM = np.arange(0.0, 4.25, 0.25)
 """Additional blurs (sigma) whose look is prepared; above them, nothing of a tag's cells of 4 mm is left."""
 
 MAX_BLUR_MM = 1.4
-"""Additional blur from which tokens cannot be told: the rim of a white disc is 1.8 mm wide."""
+"""Additional blur at which tokens can no longer be distinguished: the rim of a white disc is 1.8 mm wide."""
 
 INTERVAL_S = 0.2
 """Time between measurements of a film that is sharp: shorter than a tracker needs to believe a site."""

@@ -1,4 +1,4 @@
-"""Sites at rest: those whose samples have not changed keep their reading, and only the others are read anew."""
+"""Sites at rest: those whose samples have not changed keep their reading; only the others are read again."""
 
 import ctypes
 from collections.abc import Callable
@@ -21,13 +21,13 @@ Read = Callable[[NDArray[np.intp]], list[SiteReading]]
 
 AT_REST_S = 0.6
 """Time for which the readings of a site must agree before they are kept: twice the time that a tracker needs to believe
-a site, so that no belief rests on fewer readings than if every frame were read."""
+a site, so no belief rests on fewer readings than if every frame were read."""
 
 RENEWED_S = 1.0
 """Interval at which all sites are read, changed or not."""
 
 GAP_S = 0.5
-"""Time between two frames from which they are no film: everything is read."""
+"""Time between two frames from which they are unrelated: everything is read."""
 
 SURE = 0.99
 """Probability of its likeliest class from which a site settles; others are read in every frame."""
@@ -60,7 +60,7 @@ class SitesAtRest:
     def read(
         self, t_s: float, seen: Levels, visible: NDArray[np.bool_], covered: NDArray[np.bool_], read: Read
     ) -> list[SiteReading]:
-        """One reading for each site, anew or the last one.
+        """One reading for each site: a new one, or the last.
 
         Args:
             t_s: capture time.

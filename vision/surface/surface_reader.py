@@ -112,7 +112,7 @@ class SurfaceReader:
             beside = under.any(axis=1)
             if foreground.print_shows:
                 hand = foreground.whole(HAND_MM2, CHANGED).take(self._site_hands) > 0
-                under[~hand.any(axis=1)] = False  # a site beside the hand, in its hard shadow
+                under[~hand.any(axis=1)] = False  # a site next to the hand, in its hard shadow
             concealed = self._foreground.concealed(cells, maps.cells.inside, gain, bodies).take(self._middles)
             touched = np.flatnonzero(beside | concealed)
             again = tokens_of(seen[touched], (visible & ~under)[touched], gain, touched, concealed[touched])

@@ -57,7 +57,7 @@ SITE_LIGHT = (0.15, 1.15)
 
 SHADED, LIT = 0.8, 0.8
 """Share of the whole board's light below which a site lies in a shadow, and the quantile of its points that tells its
-light then, so that its part beside the shadow is not too bright. Chosen on path-traced hands below a bare bulb."""
+light then, so its part next to the shadow is not too bright. Chosen on path-traced hands below a bare bulb."""
 
 CLEARANCE_MM = 4.0
 """Width around a token at the site's middle that counts as its room: usual offsets of tokens laid by hand."""
@@ -138,8 +138,8 @@ class TokenReader:
             visible: (N, P) which of the points are neither behind a figure nor under a hand.
             gain: the whole board's brightness against the reference.
             which: (N,) their numbers in the model's order.
-            concealed: (N,) whether the board's print is missing around them, so that they are covered if they look
-                empty; None for sites that are not beside a hand.
+            concealed: (N,) whether the board's print is missing around them, so they are covered if they look
+                empty; None for sites that are not next to a hand.
 
         Returns:
             One reading for each site.

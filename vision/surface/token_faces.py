@@ -21,7 +21,7 @@ BLUR_MM = 1.4
 """Sigma by which a drawn face is blurred, for lens and sampling together; chosen on frames rendered in linear light."""
 
 TONE_GAMMA = 2.2
-"""Exponent from levels to light. A lens mixes light, so a thin dark rim beside white looks paler than mixed levels
+"""Exponent from levels to light. A lens mixes light, so a thin dark rim next to white looks paler than mixed levels
 would. Source: the middle of sRGB's curve (IEC 61966-2-1), which cameras are close to."""
 
 LEAST_INK = 0.2
@@ -34,7 +34,7 @@ _FINE_MM = 0.25
 """Side of a pixel of a drawn face: a tenth of the distance of the points that are compared."""
 
 _MARGIN_MM = 6.0
-"""Width drawn around a face, so that the shifted points of a window lie within the drawing."""
+"""Width drawn around a face, so the shifted points of a window lie within the drawing."""
 
 
 @dataclass(frozen=True, slots=True)

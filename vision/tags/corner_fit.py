@@ -41,7 +41,7 @@ MAX_BLUR = 0.45
 """Largest assumed blur as a share of a profile's reach: the profile must contain both ends of the edge."""
 
 BLUR_PX = (0.3, 2.0)
-"""Bounds of the measured blur: a sharper edge than one of 0.3 px is not resolved, a wider one is no tag's."""
+"""Bounds of the measured blur: a sharper edge than one of 0.3 px is not resolved, a wider one is not a tag's."""
 
 MAX_BLUR_CHANGE = 0.5
 """Largest relative correction of the blur in one fit: the fit is linear in it."""

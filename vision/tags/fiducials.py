@@ -59,7 +59,7 @@ class TagDetector:
             ids: the ids to look for; None for all of the family.
             corrected_bits: wrong bits accepted in a tag; None for `CORRECTED_SHARE` of what the family can correct.
             by_light: whether to search the picture's light instead of its levels. In levels a blurred white cell
-                looks larger than a black one, so that small tags are lost; in light dim tags have little contrast.
+                looks larger than a black one, so small tags are lost; in light dim tags have little contrast.
 
         Raises:
             ValueError: there is no such family or id.

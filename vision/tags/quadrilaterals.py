@@ -13,7 +13,7 @@ class Pass:
     """One way of looking through a picture.
 
     Attributes:
-        scale: factor by which it is enlarged: small tags are told from their surroundings better in a larger one.
+        scale: factor by which it is enlarged: small tags stand out better in a larger one.
         window_px: side of the square whose mean is the threshold; smaller ones separate neighbours, larger ones keep
             large borders whole.
     """

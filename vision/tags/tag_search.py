@@ -30,7 +30,7 @@ NEARLY = 0.2
 """Share of the bits, beyond the wrong ones that are allowed, from which a quadrilateral's corners are not measured."""
 
 MIN_SIDE_PX = 6.0
-"""Side of the smallest tag whose bits can be told apart: a pixel for each of the 6 cells of the smallest code."""
+"""Side of the smallest tag whose bits can be distinguished: a pixel for each of the 6 cells of the smallest code."""
 
 MIN_SIGMAS = 3.2
 """Agreement of bits that a tag needs, in standard deviations of the agreement of random bits: 0.8 for 16 bits."""

@@ -133,7 +133,7 @@ class TagTracker:
         return _merged(read, unread)
 
     def measure(self, picture: Picture, t_s: float, expected: Expected) -> list[Detection]:
-        """The tags of `expected` that are read in a picture of which `look` has told where tags should be.
+        """The tags of `expected` that are read in a picture, at the places that `look` gave.
 
         A search needs an unbroken outline, which the edge of a hard shadow breaks.
         """

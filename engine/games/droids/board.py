@@ -58,7 +58,7 @@ def _beside(square: int, direction: int) -> int:
 
 
 NEXT = tuple(tuple(_beside(square, direction) for square in range(SQUARES)) for direction in range(len(DIRECTIONS)))
-"""Direction -> square -> the square beside it, or `OFF`."""
+"""Direction -> square -> the square next to it, or `OFF`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ _MOVES = {"reach", "diagonal"}
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """A colour of tokens, drawn from a bin of its own.
+    """A colour of tokens, drawn from its own bin.
 
     Attributes:
         colour: its name.

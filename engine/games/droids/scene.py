@@ -32,7 +32,7 @@ def visible_actions(config: DroidsConfig, position: Position, scene: Scene, pres
 def trusted(config: DroidsConfig, position: Position, scene: Scene) -> Position | str:
     """The position with figures and tokens as in the scene, or the reason why there is none.
 
-    While orders are sent, a robot beside the board is lost, and a statue beside the board is carried by the player in
+    While orders are sent, a robot off the board is lost, and a statue off the board is carried by the player in
     turn. Scenes do not show what robots carry: they keep it.
     """
     places = _places(config, scene)

@@ -121,7 +121,7 @@ def _arrow(kind: int, arrow: int) -> Step:
 
 
 def _chance(config: DroidsConfig, position: Position, prefix: list[str]) -> Steps:
-    """The tokens of the outcomes, so that a real die may be typed in."""
+    """The tokens of the outcomes, so a real die may be typed in."""
     texts = [str(action).split() for action, _ in chance_outcomes(config, position)]
     going_on = dict.fromkeys(
         text[len(prefix)] for text in texts if text[: len(prefix)] == prefix and len(text) > len(prefix)

@@ -19,7 +19,7 @@ Json = dict[str, Any]
 
 
 def scene(config: DroidsConfig, position: Position) -> Scene:
-    """Figures on squares or at their parking places, tokens on squares; carried tokens are beside the board."""
+    """Figures on squares or at their parking places, tokens on squares; carried tokens are off the board."""
     parks = config.board.geometry.parks
     token = Token(config.scenario.token)
     return Scene(

@@ -76,6 +76,6 @@ def _can_capture(config: NetzwerkConfig, position: Position, number: int) -> boo
 
 
 def _energy(config: NetzwerkConfig, position: Position, number: int) -> int:
-    """Batteries beside a robot."""
+    """Batteries next to a robot."""
     square = position.robots[number]
     return 0 if square == OFF else sum(position.batteries >> point & 1 for point in config.board.corner_points[square])

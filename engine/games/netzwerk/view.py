@@ -15,7 +15,7 @@ def view(config: NetzwerkConfig, position: Position, to_act: tuple[Actor, ...], 
     """The position as JSON data.
 
     `turn` is the player in turn, also while the other one answers an offer; `control` names the players in control of
-    each battery. `energy` is that of the robots of the player in turn; `ways` and `battery_ways` are told to the seat
+    each battery. `energy` is that of the robots of the player in turn; `ways` and `battery_ways` are shown to the seat
     that can act on them.
     """
     board = config.board

@@ -20,10 +20,10 @@ COLUMNS = "abcdefghijklmnop"
 """Column letters from the west."""
 
 OFF_BOARD = CELLS
-"""In place of a cell: beside the west edge, the parking place of the silver robot."""
+"""In place of a cell: the parking place of the silver robot, at the west edge."""
 
 PARKS = (*CENTRE, OFF_BOARD)
-"""Parking places before the set-up: the centre piece, and for the silver robot beside the board."""
+"""Parking places before the set-up: the centre piece, and for the silver robot a place off the board."""
 
 _PARK_NAMES = {cell: f"park:{n + 1}" for n, cell in enumerate(PARKS)}
 """Cell -> the parking place on it."""
@@ -37,7 +37,7 @@ NUMBER: Mapping[str, int] = {name: cell for cell, name in enumerate(NAMES)}
 """Name -> cell."""
 
 _OFF_BOARD_ROW = 7
-"""Row from the north beside which the silver robot parks: the one above the middle."""
+"""Row, counted from the north, at whose end the silver robot parks: the one above the middle."""
 
 
 def _around(cell: int) -> tuple[int, ...]:
@@ -112,7 +112,7 @@ class RicochetBoard:
         return WORDS("no.diagonal", robot=robot, cell=site(NAMES[path.cells[far - 1]]))
 
     def may_stand(self, cell: int) -> bool:
-        """Whether a robot may stop on that cell: no diagonal, not the centre, not beside the board."""
+        """Whether a robot may stop on that cell: no diagonal, not the centre, not off the board."""
         return cell not in PARKS and cell not in self.assembly.diagonals
 
 

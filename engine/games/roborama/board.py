@@ -45,7 +45,7 @@ CELL: Mapping[str, int] = {name: cell for cell, name in enumerate(CELLS)}
 """Name -> cell."""
 
 OFF = SIZE * SIZE
-"""In place of a cell: beside the field. Its bit is outside all masks of cells."""
+"""In place of a cell: off the field. Its bit is outside all masks of cells."""
 
 CHIP = 5
 """The chip card."""

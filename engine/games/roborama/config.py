@@ -111,7 +111,7 @@ class RoboRamaConfig:
     pieces: tuple[int, ...]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle as the options, so that the games of a process share one board."""
+        """Pickle as the options, so the games of a process share one board."""
         return make_config, (dict(self.options),)
 
     def after(self, colour: int, among: int) -> int:

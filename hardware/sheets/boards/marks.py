@@ -17,7 +17,7 @@ class Starts:
     Attributes:
         figures: colour of the figure that starts there.
         names: its short name, which begins with the letter of its colour.
-        tokens: kinds of tokens that can start there, each with the text beside its mark.
+        tokens: kinds of tokens that can start there, each with the text next to its mark.
     """
 
     figures: Mapping[str, Colour] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""The field of a game without artwork of its own: the outlines and names of its cells."""
+"""The field of a game without artwork: the outlines and names of its cells."""
 
 from engine.geometry import Board
 from hardware.dimensions import Dimensions

@@ -90,7 +90,7 @@ def centre(board: Board) -> list[Item]:
 
 
 def _frame(board: Board) -> Item:
-    """The rim, drawn inside the field, so that the margin stays white."""
+    """The rim, drawn inside the field, so the margin stays white."""
     width, height = board.field_mm
     inner = Box(WALL_MM / 2, WALL_MM / 2, width - WALL_MM / 2, height - WALL_MM / 2)
     return Shape((Box(0.0, 0.0, width, height).ring, inner.ring[::-1]), _WALL)
@@ -147,7 +147,7 @@ def _target(site: Site, target: str) -> list[Item]:
 
 
 def _letters(site: Site, side: int, colour: str) -> list[Item]:
-    """The colour's letter in two opposite corners, visible beside a robot, for people who cannot distinguish colours.
+    """The colour's letter in two opposite corners, visible next to a robot, for people who cannot distinguish colours.
 
     `side` is 1 for the corners south-west and north-east, -1 for the two others.
     """
@@ -174,7 +174,7 @@ def _wheel(x: float, y: float, ground: Colour) -> list[Item]:
 
 
 def _cone(x: float, y: float, ground: Colour) -> list[Item]:
-    """A triangle: a sign with a triangle of its own."""
+    """A triangle: a sign that contains another triangle."""
     return [
         polygon(regular(x, y - 1.5, 1.12 * _SYMBOL_MM, 3), WHITE),
         polygon(regular(x, y - 1.5, 0.6 * _SYMBOL_MM, 3), ground),

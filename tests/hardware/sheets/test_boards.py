@@ -142,7 +142,7 @@ def test_droids_marks_containers_for_the_players_that_the_scenario_says():
 
 def test_roborama_zones_are_in_the_colour_that_finishes_there(rasters: dict[str, Raster]):
     raster = rasters["roborama"]
-    for x, y, strong in ((14, 450, 0), (466, 460, 1), (466, 30, 2)):  # blue, green, orange: beside the corner signs
+    for x, y, strong in ((14, 450, 0), (466, 460, 1), (466, 30, 2)):  # blue, green, orange: next to the corner signs
         inks = colour(raster, x, y)
         assert inks[strong] > np.delete(inks, strong).max() + 15
     assert colour(raster, 14, 30).min() > 225  # white

@@ -68,7 +68,7 @@ def test_collars_of_any_two_figures_differ_in_form(game: str) -> None:
 
 @pytest.mark.parametrize("game", [game for game, kinds in TOKEN_SETS.items() if kinds])
 def test_tokens_of_any_two_kinds_differ_in_tone_somewhere(game: str) -> None:
-    """By the mean of each ring of 1 mm, so that it does not matter how they lie."""
+    """By the mean of each ring of 1 mm, so it does not matter how they lie."""
     radius = DIMENSIONS.token.diameter_mm / 2
     profiles = []
     for kind in TOKEN_SETS[game]:
@@ -83,7 +83,7 @@ def test_tokens_of_any_two_kinds_differ_in_tone_somewhere(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["robotory", "ricochet", "roborama", "droids"])
 def test_each_coloured_start_place_has_the_letter_of_its_colour(game: str) -> None:
-    """Twice, beside its ring or inside of it, in ink that is read on its ground. Netzwerk's are light and dark."""
+    """Twice, next to its ring or inside of it, in ink that is read on its ground. Netzwerk's are light and dark."""
     made = registry.make(game)
     drawing, starts = sheet_of(made, DIMENSIONS), printed_starts(made)
     assert len(set(starts.figures.values())) > 1

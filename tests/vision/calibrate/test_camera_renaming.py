@@ -1,4 +1,4 @@
-"""Files of a calibration under a camera's former name are found, and nobody reads its password in them afterwards."""
+"""Files of a calibration under a camera's former name are found, and they no longer hold its password."""
 
 import json
 import os

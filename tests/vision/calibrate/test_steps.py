@@ -42,7 +42,7 @@ def looked_at(step, frames):
 
 
 def frames(scene, count, light=GOOD, optics=None):
-    """The same picture, as often as it takes: drawing it anew is what takes time."""
+    """The same picture, as often as it takes: drawing it is the slow part."""
     image = render(scene, optics, light).image
     return [Frame(image, number / 15, number) for number in range(count)]
 
@@ -318,7 +318,7 @@ def test_a_thin_rim_is_measured_in_mixed_light_and_every_site_is_read():
     assert all(check.passed for check in progress.checks)
     (_, face), (_, rim) = step.result().colours["disc-white"]
     assert min(face) > 0.85  # 0.93 to 0.95 is painted
-    assert 0.0 < max(rim) < 0.4  # 0.06 to 0.07 is painted; the board beside the rim shines into it
+    assert 0.0 < max(rim) < 0.4  # 0.06 to 0.07 is painted; the board next to the rim shines into it
 
 
 def test_a_token_whose_rim_looks_like_the_board_on_one_side_is_measured_around_its_middle():

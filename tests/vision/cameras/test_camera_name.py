@@ -1,4 +1,4 @@
-"""A camera is called the same with any password, and nobody reads the password in its name."""
+"""A camera's name does not depend on its password and does not reveal it."""
 
 import os
 from pathlib import Path

@@ -78,7 +78,7 @@ def test_a_device_that_is_not_there_is_lost():
 
 
 class Phone(ThreadingHTTPServer):
-    """A phone as camera: pictures as JPEG one after the other, as many as it is told to send on each connection."""
+    """A phone as camera: pictures as JPEG one after the other, a given number on each connection."""
 
     daemon_threads = True
 

@@ -1,4 +1,4 @@
-"""What people are told of an address that gives no pictures: servers on loopback answer as cameras and web sites do."""
+"""Error messages for addresses that give no pictures: loopback servers answer as cameras and web sites do."""
 
 import socket
 import threading

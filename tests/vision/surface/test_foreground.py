@@ -70,7 +70,7 @@ def test_no_print_shows_in_a_black_sleeve() -> None:
 
 
 def concealed(look: Callable[[np.ndarray], np.ndarray], contrast: float) -> np.ndarray:
-    """Cells that are told to be covered where rows 10 to 29 and columns 5 to 34 of a printed board look like this."""
+    """Cells reported as covered where rows 10 to 29 and columns 5 to 34 of a printed board look like this."""
     rng = np.random.default_rng(5)
     print_ = 150 + contrast * rng.integers(-50, 50, (40, 50, 1))
     picture = np.repeat(np.repeat(np.repeat(print_.astype(np.uint8), 3, axis=2), 4, axis=0), 4, axis=1)

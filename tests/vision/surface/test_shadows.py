@@ -1,4 +1,4 @@
-"""Points in shadows: the kernel beside numpy and OpenCV's median, and a shadow by hand."""
+"""Points in shadows: the kernel against numpy and OpenCV's median, and a shadow by hand."""
 
 import numpy as np
 import pytest

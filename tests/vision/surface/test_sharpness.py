@@ -1,4 +1,4 @@
-"""Blur beyond use: tokens are hidden and people are told, and a picture that is sharp again is read again."""
+"""Blur beyond use: tokens are hidden and a notice is shown; a sharp picture is read again."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Sites at rest keep their readings; what has changed, is uncertain or was hidden is read anew."""
+"""Sites at rest keep their readings; what has changed, is uncertain or was hidden is read again."""
 
 import numpy as np
 import pytest

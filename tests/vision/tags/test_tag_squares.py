@@ -1,4 +1,4 @@
-"""Squares fitted by the kernel, beside the fit in numpy and the truth."""
+"""Squares fitted by the kernel, compared with the fit in numpy and with the truth."""
 
 import cv2
 import numpy as np

@@ -59,7 +59,7 @@ _LEVELS = {
     "strong": _Level(3, 2, 10, exchanges=True, kept=1),
     "expert": _Level(3, 2, 10, exchanges=True, deals=24, kept=1),
 }
-"""Level -> how it thinks, in numbers, not in time, so that a seed gives the same game."""
+"""Level -> how it thinks, as counts, not as time, so a seed repeats a game."""
 
 LEVELS = tuple(_LEVELS)
 """The levels, weakest first."""

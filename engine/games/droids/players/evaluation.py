@@ -28,13 +28,13 @@ _STRANDED = 12.0
 """Cost of standing in line with an own covered emitter, where only a push or a repair helps."""
 
 _BURDEN = 6.0
-"""Steps that picking up a token or the statue counts for, because it takes an order of its own."""
+"""Steps that picking up a token or the statue counts for, because it takes a separate order."""
 
 _GAP = 12.0
 """Orders that an obstacle for a wall takes: go, take, go, put; more than any way is long."""
 
 _DANGER = 8.0
-"""Cost of standing beside the killer; less the farther away it is."""
+"""Cost of standing next to the killer; less the farther away it is."""
 
 _PATIENCE = {"garden": 12, "containers": 25}
 """Goal -> rounds after which players hunt each other instead: the last robot ends these games too."""
@@ -179,7 +179,7 @@ def _killer_left(config: DroidsConfig, position: Position, square: int, loaded: 
 
 
 def _beside(region: int) -> int:
-    """Mask of the squares beside a region, not diagonally."""
+    """Mask of the squares next to a region, not diagonally."""
     return spread(region) & ~region
 
 

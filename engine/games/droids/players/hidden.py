@@ -1,4 +1,4 @@
-"""What a seat does not see in Droids, dealt anew: the kinds on the other racks and in the bins."""
+"""What a seat does not see in Droids, dealt at random: the kinds on the other racks and in the bins."""
 
 from collections import Counter
 from random import Random
@@ -13,7 +13,7 @@ def dealt_anew(position: Position, seat: int, rng: Random) -> Position:
     for other, rack in enumerate(position.racks):
         if other != seat:
             unseen.update(rack)
-    # Each pool is sorted before it is shuffled, so that the result depends on what the seat sees alone.
+    # Each pool is sorted before it is shuffled, so the result depends on what the seat sees alone.
     pools: list[list[int]] = [[] for _ in BINS]
     for kind in sorted(unseen.elements()):
         pools[COLOUR_OF[kind]].append(kind)

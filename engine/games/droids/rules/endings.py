@@ -22,7 +22,7 @@ REASONS = (
 """Why a game can end: values of `Result.reason`."""
 
 _SIDEWAYS = tuple(NEXT[direction] for direction in range(0, len(NEXT), 2))
-"""For each direction along rows and columns: square -> the square beside it."""
+"""For each direction along rows and columns: square -> the square next to it."""
 
 
 def judged(config: DroidsConfig, position: Position) -> Position:
@@ -118,7 +118,7 @@ def out_of_rounds(config: DroidsConfig, position: Position) -> Result:
 
 
 def killer_blocked(config: DroidsConfig, position: Position) -> bool:
-    """Whether all four squares beside the killer are obstacles or off the board."""
+    """Whether all four squares next to the killer are obstacles or off the board."""
     obstacles = config.board.fixed | position.tokens
     killer = position.robots[config.repair[0]]
     return all(neighbour[killer] == OFF or obstacles >> neighbour[killer] & 1 for neighbour in _SIDEWAYS)
@@ -149,7 +149,7 @@ _EAST = _WEST << 9
 
 
 def spread(squares: int) -> int:
-    """The squares beside those of a mask, not diagonally."""
+    """The squares next to those of a mask, not diagonally."""
     return (squares << 10 | squares >> 10 | (squares & ~_EAST) << 1 | (squares & ~_WEST) >> 1) & _ALL
 
 

@@ -166,7 +166,7 @@ class Scratch:
             self.robots[figure] = neighbour[self.robots[figure]]
 
     def _continues(self, figures: list[int]) -> bool:
-        """Whether the last effect moved the same train, so that its next step extends that path."""
+        """Whether the last effect moved the same train, so its next step extends that path."""
         return bool(self.groups) and [
             (effect.piece, effect.path[-1]) for effect in self.groups[-1] if isinstance(effect, Relocate)
         ] == [(self.piece(figure), NAMES[self.robots[figure]]) for figure in reversed(figures)]

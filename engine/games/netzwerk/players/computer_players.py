@@ -48,7 +48,7 @@ _LEVELS = {
     "strong": _Level(4_000, 1, Beam(16, 4, 3), Beam(2, 2, 0)),
     "expert": _Level(30_000, 2, Beam(24, 4, 3), Beam(4, 4, 0)),
 }
-"""Level -> how it thinks; positions, not a time, so that a seed gives the same game."""
+"""Level -> how it thinks; as positions, not as time, so a seed repeats a game."""
 
 LEVELS = tuple(_LEVELS)
 """The levels, weakest first."""
@@ -84,7 +84,7 @@ _SPARE_ROW = 0.2
 """Worth of a row, for the other robots."""
 
 _BATTERY = 0.1
-"""Worth of a battery beside a robot."""
+"""Worth of a battery next to a robot."""
 
 _GIVE_UP = -4.0
 """Worth below which a player accepts a draw."""
@@ -170,7 +170,7 @@ def _worth(config: NetzwerkConfig, position: Position) -> float:
 
 
 def _side(config: NetzwerkConfig, position: Position, colour: int) -> float:
-    """The value of a side: robots, rows advanced (half of the robots need to arrive), and batteries beside them."""
+    """The value of a side: robots, rows advanced (half of the robots need to arrive), and batteries next to them."""
     board = config.board
     squares = [square for square in (position.robots[number] for number in robots_of(colour)) if square != OFF]
     rows = len(board.squares) // board.width

@@ -28,7 +28,7 @@ _NEARLY_WON = 400
 
 
 def side(config: NetzwerkConfig, position: Position, colour: int) -> int:
-    """The value of a side: robots, rows advanced by those needed to win, and energy beside each robot."""
+    """The value of a side: robots, rows advanced by those needed to win, and energy next to each robot."""
     board = config.board
     squares = board_squares(position.teams[colour])
     value = _ROBOT * len(squares) + _rows(config, colour, position.teams[colour])

@@ -44,7 +44,7 @@ def _may_draw(config: NetzwerkConfig, mine: bool, theirs: bool) -> bool:
 
 
 def payments(config: NetzwerkConfig, points: tuple[int, ...], own: int) -> tuple[tuple[Payment, ...], ...]:
-    """By cost, all payments from the batteries beside a robot, the default first.
+    """By cost, all payments from the batteries next to a robot, the default first.
 
     By default the batteries pay that touch the fewest of the mover's robots, whose mask is `own`; the paying robot
     touches all of them. Ties are broken by the order of `points`.

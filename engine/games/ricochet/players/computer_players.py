@@ -47,7 +47,7 @@ _SKILLS = {
 """Level -> skill; chosen so that the levels differ clearly (docs/reference/ricochet-solver.md has the games)."""
 
 _TRY_AGAIN = 0.25
-"""Least chance to see a solution within reach, so that a chip that all overlooked is won at a later try."""
+"""Least chance to see a solution within reach, so a chip that all overlooked is won at a later try."""
 
 _FRESH_ROUNDS, _EFFORT = 17, 3
 """Rounds before players look for longer solutions, and rounds for each further slide.

@@ -13,7 +13,7 @@ Drive = tuple[int, tuple[int, ...]]
 """A robot and the cells of its path, its present cell first."""
 
 _SPOTS = tuple(y * SIZE + x for y in range(1, SIZE, 3) for x in range(1, SIZE, 3) if y * SIZE + x not in CENTRE)
-"""Cells three apart, none at the rim or beside the centre."""
+"""Cells three apart, none at the rim or next to the centre."""
 
 
 def drives_home(robots: tuple[int, ...], homes: tuple[int, ...]) -> Iterator[Drive]:

@@ -32,7 +32,7 @@ class Wishes:
 
     Attributes:
         length: slides of its shortest solutions.
-        helpers: least number of robots that a solution moves beside the one that arrives.
+        helpers: least number of other robots that a solution moves.
         unique: it has a single shortest solution.
         diagonals: the board has diagonals; None if that does not matter.
         must_ricochet: the rule is on.

@@ -1,4 +1,4 @@
-"""The solver in Python: the search of `kernels/ricochet.c` in the same order, so that both give the same answers.
+"""The solver in Python: the search of `kernels/ricochet.c` in the same order, so both give the same answers.
 
 `docs/reference/ricochet-solver.md` explains it.
 """

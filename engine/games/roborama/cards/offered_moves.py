@@ -13,7 +13,7 @@ from engine.games.roborama.rules.legality import card_streams
 def moves_of(config: RoboRamaConfig, position: Position) -> dict[str, list[str]]:
     """The text of each play of a card -> the cards of which it makes one active again.
 
-    Of the two robots of special 4 only the first one's part is told; it is a play by itself only if it wins the game.
+    Of the two robots of special 4 only the first one's part is listed; it is a complete play only if it wins the game.
     Expects that a card must be played.
     """
     return {

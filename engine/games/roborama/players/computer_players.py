@@ -49,7 +49,7 @@ _LEVELS = {
     "strong": _Level(160, 2, 60, 4, 4),
     "expert": _Level(640, 4, 12, 4, 6),
 }
-"""Level -> how it thinks; positions, not a time, so that a seed gives the same game."""
+"""Level -> how it thinks; as positions, not as time, so a seed repeats a game."""
 
 LEVELS = tuple(_LEVELS)
 """The levels, weakest first."""

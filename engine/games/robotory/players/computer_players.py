@@ -43,7 +43,7 @@ _LEVELS = {
     "strong": _Level(5_000, DEEPEST, LONGEST),
     "expert": _Level(30_000, DEEPEST, LONGEST, endgame=0.5),
 }
-"""Level -> its sight; positions, not a time, so that a seed gives the same game."""
+"""Level -> its sight; as positions, not as time, so a seed repeats a game."""
 
 LEVELS = tuple(_LEVELS)
 """The levels, weakest first."""

@@ -81,7 +81,7 @@ def test_every_level_carries_the_statue_home(level: str) -> None:
 
 
 def test_a_garden_counts_its_gaps() -> None:
-    """Blue's circle b4 has no fixed obstacle beside it: a garden of one square has four gaps, with b5 walled three."""
+    """Blue's circle b4 has no fixed obstacle next to it: a garden of one square has four gaps, with b5 walled three."""
     config = game(scenario=4, colours="yellow blue").config
     home = NUMBER["b4"]
     _, open_gaps = best_garden(config, home, 0)

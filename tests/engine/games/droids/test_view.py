@@ -1,4 +1,4 @@
-"""What a seat's phone is told beside the position: free slots, queues, the draw, and where its orders lead."""
+"""What a seat's phone shows in addition to the position: free slots, queues, the draw, and where its orders lead."""
 
 from tests.engine.games.droids.table import at, deal, do
 

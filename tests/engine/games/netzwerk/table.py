@@ -1,4 +1,4 @@
-"""Netzwerk positions for tests, told in words."""
+"""Netzwerk positions for tests, written as text."""
 
 from typing import Any
 

@@ -53,7 +53,7 @@ def test_every_level_goes_home_when_that_wins(level: str) -> None:
 
 
 def test_some_levels_do_not_see_captures() -> None:
-    """Black's B1 has two batteries beside it, as many as the capture of W1 costs; with one there is no threat."""
+    """Black's B1 has two batteries next to it, as many as the capture of W1 costs; with one there is no threat."""
     seen = {}
     for batteries in ("C3 D4", "C3 A6"):
         state = cast(NetzwerkState, table("c3 f1 e1", "c4 d6", batteries, turn="black"))

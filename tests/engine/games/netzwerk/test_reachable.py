@@ -46,7 +46,7 @@ def test_energy_shrinks_as_batteries_are_used() -> None:
 
 def test_only_the_seat_that_can_act_is_told_what_it_can_do() -> None:
     state = play(table("c2", f"c6 {FAR}", "C1 D1 C5"), "move W1 c3")
-    assert state.view("white")["ways"] == {}  # no charged battery beside c3
+    assert state.view("white")["ways"] == {}  # no charged battery next to c3
     assert state.view("white")["battery_ways"] == {}  # and no battery of White's
     after = play(state, "end")
     assert after.view("white")["ways"] == after.view(None)["ways"] == {}

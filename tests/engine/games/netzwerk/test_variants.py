@@ -61,7 +61,7 @@ def test_a_move_that_would_make_the_capture_impossible_is_refused() -> None:
 
 
 def test_paying_with_the_battery_that_the_capture_needs_is_refused() -> None:
-    """c2 needs C1 and D1 to capture; b1 beside it may pay with B1 and not with C1."""
+    """c2 needs C1 and D1 to capture; b1 next to it may pay with B1 and not with C1."""
     state = table("c2 b1", f"c3 {FAR}", "B1 C1 D1", must_capture=True, owed=True)
     assert legal(state, "move W2 a1 pay B1")
     assert not legal(state, "move W2 a1 pay C1")

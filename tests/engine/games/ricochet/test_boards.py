@@ -45,7 +45,7 @@ def test_boards_are_numbered_by_their_diagonal_faces() -> None:
 
 
 def test_every_board_has_17_targets_each_in_a_corner_of_two_walls() -> None:
-    """On 64 boards a wall of the neighbouring section adds a third, at the target beside the vortex."""
+    """On 64 boards a wall of the neighbouring section adds a third, at the target next to the vortex."""
     crowded = 0
     for faces in BOARDS:
         assembly = assemble(SECTIONS, faces)

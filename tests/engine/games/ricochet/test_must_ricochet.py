@@ -86,7 +86,7 @@ def test_a_stop_over_before_the_turn_is_no_arrival() -> None:
 
 
 def test_the_robot_may_pass_over_its_target_before_it_has_turned() -> None:
-    """(d): targets of the printed boards stop every robot; here one lacks its south wall."""
+    """(d): targets of the printed boards stop every robot; here one has no south wall."""
     board = homemade("", missing='[7, 5, "S"], ')
     config = replace(game(board=1).config, board=board)
     robots = tuple(number(cell) for cell in ((7, 2), (0, 0), (0, 1), (0, 2)))

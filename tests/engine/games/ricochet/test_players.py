@@ -107,7 +107,7 @@ def test_a_player_proves_what_it_has_called() -> None:
 
 @pytest.mark.parametrize("vector", OPTIMA, ids=lambda v: v["optimum"])
 def test_a_better_player_calls_earlier(vector: dict[str, object]) -> None:
-    """All of them see a solution of that many slides or none; whoever sees one is quicker the stronger it is."""
+    """Either all players see a solution of that many slides or none does; a stronger player sees it sooner."""
     state = searching(str(vector["chip"]), cells(vector), board=vector["faces"])
     calls = [call_of(state.game.config, state.position, "player1", level) for level in LEVELS]
     assert all(call.after_s > 0 for call in calls if call.moves)

@@ -1,4 +1,4 @@
-"""The solver beside a plain breadth-first search, its two implementations beside each other, and odd positions."""
+"""The solver against a plain breadth-first search, its two implementations against each other, and odd positions."""
 
 import random
 from typing import Any

@@ -30,7 +30,7 @@ def test_a_robot_slid_by_hand_is_the_slide() -> None:
 
 
 def test_robots_put_back_by_hand_mean_that_the_proof_has_failed() -> None:
-    """Told once, although the clock could lead to the same."""
+    """Listed once, although the clock could lead to the same position."""
     state = do(proof(), "slide R N", "slide Y W")
     (action,) = state.actions_to(seen(state, R="p3", Y="i6"))
     assert (action.actor, str(action)) == ("player1", "concede")

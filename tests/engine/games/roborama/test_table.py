@@ -166,7 +166,7 @@ def test_what_no_camera_sees_does_not_hide_a_move() -> None:
 
 
 def after_a_card_of_one(hand: str) -> RoboRamaState:
-    """Blue has played basic 1 and may play one of these ChaosBot cards; the ChaosBot stands on d6, B2 beside it."""
+    """Blue has played basic 1 and may play one of these ChaosBot cards; the ChaosBot stands on d6, B2 next to it."""
     return table(
         "blue",
         {"blue": "c1 e6 h2 g1"},

@@ -1,4 +1,4 @@
-"""Robotory positions for tests, told in words."""
+"""Robotory positions for tests, written as text."""
 
 from engine import registry
 from engine.state import State
