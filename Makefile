@@ -1,4 +1,4 @@
-# `make play` and `make test` set up all they need; the second time they start at once.
+# `make play` and `make test` set up all they need; the second time they start immediately.
 # Arguments go through ARGS: make play ARGS="--port 9000", make test ARGS="tests/engine -x".
 
 PYTHON ?= python3
@@ -10,28 +10,28 @@ SET_UP := @PYTHON=$(PYTHON) .ci/set-up
 COMPILE := $(UV) --no-config pip compile --universal --generate-hashes --no-emit-index-url --no-emit-find-links \
 	--custom-compile-command "make lock" pyproject.toml
 
-# Without compiled modules each program that a test starts compiles all it imports: 270 modules for a table.
+# Without compiled modules every program that a test starts compiles its imports: 270 modules for a table.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help play test bench check pictures setup web firmware kernels docs wheel lock
 .NOTPARALLEL:
 
-help: ## name the targets (this list)
+help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 14
 
 play: setup ## open a table: the simulated one, unless there is a table.toml
 	$(BIN)/robodrome play $(ARGS)
 
 # Many tests wait for a browser or for another process: four workers keep two processors busy.
-test: ## run all tests, four at once
+test: ## run all tests, in four workers
 	$(SET_UP) test
 	$(BIN)/python -m pytest --numprocesses 4 --dist loadfile --no-loadscope-reorder $(ARGS)
 
-bench: ## measure a part: make bench ARGS="vision whole"; without ARGS it names them
+bench: ## measure a part: make bench ARGS="vision whole"; without ARGS it lists the benches
 	$(SET_UP) check
 	$(BIN)/python -m lab $(ARGS)
 
-check: ## lint, format, types, import arrows; the page's types, and whether it is built from its sources
+check: ## lint, format, types, import arrows; the page's types, and whether the built page is current
 	$(SET_UP) check
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -43,24 +43,24 @@ check: ## lint, format, types, import arrows; the page's types, and whether it i
 setup: ## all that `make play` needs, without starting it
 	$(SET_UP) play
 
-pictures: ## make the pictures of README and docs anew
+pictures: ## redraw the pictures of README and docs
 	$(SET_UP) test
 	$(BIN)/python -m tests.table.phones.pictures
 
-web: ## build the page for the phones anew, after its sources have changed
+web: ## rebuild the page for the phones after its sources have changed
 	$(SET_UP) check
 	$(BIN)/python -m tools.page_build
 
-firmware: ## compile the figures' firmware anew, after its sources have changed
+firmware: ## recompile the figures' firmware after its sources have changed
 	$(SET_UP) check
 	$(BIN)/python -m tools.firmware_compiling
 
-kernels: ## build the hot loops in C anew, after their sources have changed
+kernels: ## rebuild the hot loops in C after their sources have changed
 	$(SET_UP) check
 	$(BIN)/python -m pip --disable-pip-version-check install --quiet ziglang==0.17.0
 	$(BIN)/python -m tools.kernels_build
 
-docs: ## make a site with search of the documentation, in dist/site/
+docs: ## build the documentation as a site with search, in dist/site/
 	$(SET_UP) check
 	$(BIN)/zensical build --clean
 
@@ -68,6 +68,6 @@ wheel: ## a wheel with everything in it, in dist/: pipx install dist/robodrome-*
 	$(SET_UP) check
 	$(BIN)/python -m hatchling build --target wheel
 
-lock: ## lock the dependencies anew (needs uv); ARGS=--upgrade takes newer versions
+lock: ## lock the dependencies again (needs uv); ARGS=--upgrade takes newer versions
 	$(COMPILE) --quiet -o requirements.lock $(ARGS)
 	$(COMPILE) --quiet --extra micropython --extra dev --constraint requirements.lock -o requirements-dev.lock $(ARGS)
