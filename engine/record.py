@@ -57,7 +57,7 @@ def read_record(text: str) -> Record:
     except ValueError as error:
         raise NotationError(f"the record is not JSON: {error}") from error
     if not isinstance(data, dict) or data.get("format") != _FORMAT:
-        raise NotationError(f'this is no record of a match: "format" must be "{_FORMAT}"')
+        raise NotationError(f'this is not a record of a match: "format" must be "{_FORMAT}"')
     if data.get("version") != _VERSION:
         raise NotationError(f"the record has version {data.get('version')!r}; this program reads version {_VERSION}")
     game, options, entries = (data.get(key) for key in ("game", "options", "entries"))

@@ -175,7 +175,7 @@ def intrinsics_of(record: Mapping[str, Any]) -> Intrinsics:
     matrix = np.array(record["matrix"], dtype=np.float64)
     distortion = np.array(record["distortion"], dtype=np.float64)
     if matrix.shape != (3, 3) or not np.isfinite(matrix).all() or matrix[0, 0] <= 0 or matrix[1, 1] <= 0:
-        raise ValueError(f"matrix is no camera matrix: {record['matrix']}")
+        raise ValueError(f"matrix is not a camera matrix: {record['matrix']}")
     if distortion.shape != (COEFFICIENTS[model],) or not np.isfinite(distortion).all():
         raise ValueError(f"distortion must be {COEFFICIENTS[model]} numbers: {record['distortion']}")
     width, height = (int(length) for length in record["size_px"])

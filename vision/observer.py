@@ -83,8 +83,8 @@ class Observer:
             return None
         if not self._sharpness.blurred(frame.image, camera, frame.t_capture_s):
             return None
-        words = "the picture is too blurred to tell tokens: is the lens clean, and the focus as it was calibrated?"
-        return Trouble("blurred", words)
+        message = "the picture is too blurred to tell tokens: is the lens clean, and the focus as it was calibrated?"
+        return Trouble("blurred", message)
 
     def _observation(self, frame: Frame, found: Found, trouble: Trouble | None) -> TableObservation:
         pose, sites, area = found.pose, hidden_sites(self._model), 0.0

@@ -80,7 +80,7 @@ def overlay(frame: Frame, observation: TableObservation, calibration: Calibratio
                 _site(pen, model, site, seen)
         for figure in observation.figures.values():
             _figure(pen, model, calibration, figure.tag, (figure.x_mm, figure.y_mm), figure.yaw_rad)
-    pen.caption(_words(observation, model))
+    pen.caption(_caption_text(observation, model))
     return pen.picture
 
 
@@ -167,27 +167,27 @@ class _Pen:
             self.fill(self.points(outline, 0.0), colour, 0.4)
             self.outline(outline, 0.0, colour, 1.5)
 
-    def text(self, words: str, centre: FloatArray, colour: Colour, ground: Colour, size: float = 0.5) -> None:
+    def text(self, text: str, centre: FloatArray, colour: Colour, ground: Colour, size: float = 0.5) -> None:
         """A short label on a filled background."""
         scale, thickness = size * self.unit, max(1, round(self.unit))
-        (width, height), _ = cv2.getTextSize(words, FONT, scale, thickness)
+        (width, height), _ = cv2.getTextSize(text, FONT, scale, thickness)
         x, y = (round(float(value)) for value in centre)
         pad = round(3 * self.unit)
         corner = x - width // 2 - pad, y - height // 2 - pad
         opposite = x + width // 2 + pad, y + height // 2 + pad
         cv2.rectangle(self.picture, corner, opposite, ground, -1, cv2.LINE_AA)
-        cv2.putText(self.picture, words, (x - width // 2, y + height // 2), FONT, scale, colour, thickness, cv2.LINE_AA)
+        cv2.putText(self.picture, text, (x - width // 2, y + height // 2), FONT, scale, colour, thickness, cv2.LINE_AA)
 
-    def caption(self, words: str) -> None:
+    def caption(self, text: str) -> None:
         """A line of text along the lower edge."""
         height, width = self.picture.shape[:2]
         scale, thickness = 0.55 * self.unit, max(1, round(self.unit))
-        (needed, _), _ = cv2.getTextSize(words, FONT, scale, thickness)
+        (needed, _), _ = cv2.getTextSize(text, FONT, scale, thickness)
         scale *= min(1.0, 0.97 * width / max(needed, 1))
         strip = self.picture[-round(30 * self.unit) :]
         strip[:] = (strip * 0.3).astype(np.uint8)
         place = round(12 * self.unit), height - round(10 * self.unit)
-        cv2.putText(self.picture, words, place, FONT, scale, BRIGHT, thickness, cv2.LINE_AA)
+        cv2.putText(self.picture, text, place, FONT, scale, BRIGHT, thickness, cv2.LINE_AA)
 
 
 def _site(pen: _Pen, model: TableModel, site: str, seen: SiteObservation) -> None:
@@ -230,7 +230,7 @@ def _figure(
     pen.text(str(tag), pixels[0], INK, FIGURE)
 
 
-def _words(observation: TableObservation, model: TableModel) -> str:
+def _caption_text(observation: TableObservation, model: TableModel) -> str:
     """The caption: numbers of the observation, or its trouble."""
     if observation.trouble is not None and not observation.board_tags:
         return str(observation.trouble)

@@ -47,7 +47,7 @@ def css_colour(text: str) -> Colour:
         return (red, green, blue)
     named = getAllNamedColors().get(text.lower())
     if named is None:
-        raise ValueError(f"{text!r} is no colour; write #rrggbb or a CSS colour name")
+        raise ValueError(f"{text!r} is not a colour; write #rrggbb or a CSS colour name")
     return (float(named.red), float(named.green), float(named.blue))
 
 

@@ -72,7 +72,7 @@ def read_stl(path: Path) -> Mesh:
         raise DrawingError(f"{path} cannot be read: {error.strerror}") from error
     count = int.from_bytes(data[_STL_HEADER - 4 : _STL_HEADER], "little")
     if len(data) < _STL_HEADER or len(data) != _STL_HEADER + count * _STL_TRIANGLE.itemsize:
-        raise DrawingError(f"{path} is no binary STL file: its length does not fit its number of triangles")
+        raise DrawingError(f"{path} is not a binary STL file: its length does not fit its number of triangles")
     corners = np.frombuffer(data, _STL_TRIANGLE, count, _STL_HEADER)["corners"].astype(np.float64)
     return Mesh(corners.reshape(-1, 3), np.arange(3 * count).reshape(-1, 3))
 

@@ -91,14 +91,14 @@ def _part(path: Path, row: dict[str, str]) -> Part:
     if not row["id"] or not row["name"] or not row["specification"]:
         raise PartsError(f"{name}: id, name and specification must be there")
     if row["kind"] not in _KINDS:
-        raise PartsError(f"{name}: kind {row['kind']!r} is none of {', '.join(sorted(_KINDS))}")
+        raise PartsError(f"{name}: kind {row['kind']!r} is not one of {', '.join(sorted(_KINDS))}")
     if not variants or (TABLE in variants) != (row["kind"] == TABLE) or (TABLE in variants and len(variants) > 1):
         raise PartsError(f"{name}: variant {row['variant']!r} does not go with the kind {row['kind']}")
     if bool(row["mass_g"]) != bool(row["mass_source"]) or not (row["mass_g"] or row["kind"] == TABLE):
         raise PartsError(f"{name}: a mass and its source belong together, and only a table's part may have none")
     for column in ("mass_source", "price_source"):
         if row[column] not in _SOURCES and (column, row[column]) != ("mass_source", ""):
-            raise PartsError(f"{name}: {column} {row[column]!r} is none of {', '.join(sorted(_SOURCES))}")
+            raise PartsError(f"{name}: {column} {row[column]!r} is not one of {', '.join(sorted(_SOURCES))}")
     return Part(
         id=row["id"],
         quantity=_quantity(name, row["quantity"]),

@@ -55,8 +55,8 @@ def angles(lens: str) -> tuple[float, float]:
         across = down = 0.0
     if not (5 <= across <= 150 and 5 <= down <= 150):
         raise DimensionError(
-            f"{lens!r} is no lens: choose {', '.join(LENSES)}, or write its angles of view across and down in degrees, "
-            "as in 66x41"
+            f"{lens!r} is not a lens: choose {', '.join(LENSES)}, or write its angles of view across and down in "
+            "degrees, as in 66x41"
         )
     return across, down
 

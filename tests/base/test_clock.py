@@ -50,7 +50,7 @@ def adjustable(folder: Path, speed: float) -> tuple[AdjustableClock, AdjustableC
     return AdjustableClock(path), AdjustableClock(path)
 
 
-def test_a_change_of_speed_counts_from_then_on_and_for_whoever_reads_the_clock(
+def test_a_change_of_speed_counts_from_then_on_and_for_all_who_read_the_clock(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wall = Wall(monkeypatch)

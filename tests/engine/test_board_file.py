@@ -82,7 +82,7 @@ def test_parking_places_keep_a_pitch_from_cells_and_half_from_points(
     assert message in str(caught.value)
 
 
-def test_parking_places_are_numbered_and_beside_the_field() -> None:
+def test_parking_places_are_numbered_and_next_to_the_field() -> None:
     parks = table().table("parks")
     with pytest.raises(BoardDataError, match="must list park:1 to park:3 in order"):
         parking_places(parks, 3, 60.0)

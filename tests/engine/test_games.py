@@ -383,7 +383,7 @@ def test_all_hidden_cards_can_be_dealt(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(SECRETS.keys() & set(registry.games())))
-def test_a_choice_does_not_change_when_hidden_parts_are_dealt_anew(name: str) -> None:
+def test_a_choice_does_not_change_when_hidden_parts_are_dealt_again(name: str) -> None:
     levels = [*registry.levels(name)]
     decisions = [
         (state, seat, other) for state, seat, other in other_worlds(name) if seat in state.to_act and state != other

@@ -29,7 +29,7 @@ def said(session: Session, line: str | bytes) -> Json:
     answer = session.answer(line if isinstance(line, bytes) else line.encode())
     assert answer.isascii()
     assert "\n" not in answer
-    return json.loads(answer, parse_constant=lambda word: pytest.fail(f"{word} is no JSON"))
+    return json.loads(answer, parse_constant=lambda word: pytest.fail(f"{word} is not JSON"))
 
 
 def do(session: Session, what: str, **fields: Any) -> Json:
@@ -239,7 +239,7 @@ def test_a_request_of_the_greatest_length_is_read() -> None:
     assert said(Session("robotory"), line + " " * (MOST_BYTES - len(line)))["ok"]
 
 
-def test_an_illegal_action_says_why_in_words() -> None:
+def test_an_illegal_action_says_why() -> None:
     answer = do(Session("robotory", text=english), "apply", action="move B c4")
     assert (
         answer["error"]["message"] == "light may not 'move B c4': there is no disc on c4 that the black robot can burn"

@@ -69,7 +69,7 @@ def test_undo_needs_a_count(count: str) -> None:
     [
         (("action", "light", "place white c5"), r"\(action light place white c5\): .*game.turn"),
         (("action", "dark", "move B c5"), "robotory.no.neighbour"),
-        (("action", "dark", "fly"), "'fly' is no action of Robotory"),
+        (("action", "dark", "fly"), "'fly' is not an action of Robotory"),
         (("adjust", "", "nowhere"), "position 'nowhere' has 1 fields"),
     ],
 )
@@ -101,13 +101,13 @@ def test_text_form() -> None:
     [
         ("{", "the record is not JSON"),
         ("[" * 100_000, "the record is not JSON"),
-        ("[]", "this is no record of a match"),
-        ('{"format": "pgn"}', "this is no record of a match"),
+        ("[]", "this is not a record of a match"),
+        ('{"format": "pgn"}', "this is not a record of a match"),
         ('{"format": "robodrome-record", "version": 2}', "the record has version 2; this program reads version 1"),
         ('{"format": "robodrome-record", "version": 1, "game": 3}', 'a record needs "game"'),
     ],
 )
-def test_other_texts_are_no_records(text: str, message: str) -> None:
+def test_other_texts_are_not_records(text: str, message: str) -> None:
     with pytest.raises(NotationError) as caught:
         read_record(text)
     assert message in str(caught.value)

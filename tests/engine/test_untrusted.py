@@ -21,7 +21,7 @@ def test_whole_numbers_are_read(text: str, value: int) -> None:
     "text",
     ["", "-", "100", "-4", "-0", "07", "+7", " 7", "7 ", "7\n", "0x7", "\u0667", "\uff17", "\u00b2", LONG],
 )
-def test_other_texts_are_no_whole_numbers(text: str) -> None:
+def test_other_texts_are_not_whole_numbers(text: str) -> None:
     assert whole_number(text, range(-3, 100)) is None
 
 

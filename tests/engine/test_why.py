@@ -19,7 +19,7 @@ def test_who_waits_hears_whose_turn_it_is() -> None:
     assert why_not(table(), "dark", ["move", "B", "c4"]).key == "game.turn"
 
 
-def test_what_is_no_action_or_may_be_done_is_said_so() -> None:
+def test_what_is_not_an_action_or_may_be_done_is_said_so() -> None:
     state = registry.make("robotory").start()
     assert why_not(state, "light", ["move", "c4"]).key == "game.unfit"
     assert why_not(state, "light", ["place", "white", "c4"]).key == "game.allowed"

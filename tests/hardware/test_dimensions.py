@@ -44,7 +44,7 @@ def test_quiet_zone_is_wider_than_a_tag_cell():
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "words"),
+    ("old", "new", "message"),
     [
         ("tag_mm = 24.0 ", "tag_mm = -1", ("figure.tag_mm", "-1")),
         ("tag_mm = 24.0", 'tag_mm = "24"', ("figure.tag_mm", "'24'")),
@@ -66,11 +66,11 @@ def test_quiet_zone_is_wider_than_a_tag_cell():
         ("disc-black = [[1.0", "disc-black = [1.0, [1.0", ("token.faces.disc-black",)),
     ],
 )
-def test_wrong_dimension_is_named(tmp_path: Path, old: str, new: str, words: tuple[str, ...]):
+def test_wrong_dimension_is_named(tmp_path: Path, old: str, new: str, message: tuple[str, ...]):
     path = changed(tmp_path, old, new)
     with pytest.raises(DimensionError) as caught:
         load_dimensions(path)
-    for word in (str(path), *words):
+    for word in (str(path), *message):
         assert word in str(caught.value)
 
 

@@ -65,7 +65,7 @@ def laid(rng, free):
 
 
 @pytest.mark.parametrize("turns", [1, 3])
-def test_a_picture_turned_by_a_quarter_is_told_as_that(turns):
+def test_a_picture_turned_by_a_quarter_is_recognized(turns):
     watching, frame = observer(), render(Scene([(3, *SITES["c3"], 0.0)]), HD, TYPICAL, 7)
     assert watching.observe(frame).trouble is None
     for _ in range(9):
@@ -121,7 +121,7 @@ def test_figures_and_tokens_are_where_they_were_put(optics, light, frames, place
     ],
     ids=["typical", "hard", "warm", "cool"],
 )
-def test_discs_with_printed_inks_are_told_by_a_camera_that_mixes_light(light):
+def test_discs_with_printed_inks_are_recognized_by_a_camera_that_mixes_light(light):
     tokens, truth = laid(np.random.default_rng(5), SITES)
     found = observe(Scene(tokens=tokens), light=light).sites
     assert {site: reading.best for site, reading in found.items()} == truth
@@ -156,7 +156,7 @@ def test_what_a_figure_hides_is_unknown_and_not_absent():
     assert seen.sites["e5"].best == HIDDEN
 
 
-def test_a_figure_whose_tag_is_missed_for_a_moment_is_no_hand():
+def test_a_figure_whose_tag_is_missed_for_a_moment_is_not_a_hand():
     watching = observer()
     frame = render(Scene([(1, *SITES["e5"], 2.0)]))
     watching.observe(frame)
@@ -193,7 +193,7 @@ def test_a_token_between_sites_is_foreground_but_small():
     assert 100 < seen.foreground_mm2 < 450
 
 
-def test_a_soft_shadow_is_no_hand():
+def test_a_soft_shadow_is_not_a_hand():
     tokens, truth = laid(np.random.default_rng(3), SITES)
     seen = observe(Scene(tokens=tokens, shadow=np.array([[-60.0, 100], [200, 80], [230, 330], [-60, 360]])))
     assert seen.foreground_mm2 == 0
@@ -254,7 +254,7 @@ def test_another_sheet_is_named():
 
 
 @pytest.mark.parametrize(
-    ("image", "words"),
+    ("image", "message"),
     [
         (np.zeros((720, 1280, 3), np.uint8), "black"),
         (np.zeros((720, 1280), np.uint8), "no colour picture"),
@@ -266,10 +266,10 @@ def test_another_sheet_is_named():
         (None, "no colour picture"),
     ],
 )
-def test_a_broken_frame_is_told_and_shows_nothing(image, words):
+def test_a_broken_frame_is_reported_and_shows_nothing(image, message):
     watching = observer()
     seen = watching.observe(Frame(image, 3.0, 9))
-    assert words in str(seen.trouble)
+    assert message in str(seen.trouble)
     assert (seen.figures, seen.board_tags, seen.foreground_mm2) == ({}, (), 0.0)
     assert {site.best for site in seen.sites.values()} == {HIDDEN}
     assert (seen.number, seen.t_capture_s) == (9, 3.0)

@@ -103,7 +103,7 @@ def test_an_unknown_family_is_refused_at_once(tmp_path):
         see([tmp_path], ("tag99",))
 
 
-def test_what_cannot_be_read_is_told_and_the_rest_is_read(folder):
+def test_what_cannot_be_read_is_reported_and_the_rest_is_read(folder):
     broken = folder / "broken.png"
     broken.write_bytes((folder / "one.png").read_bytes()[:60])
     empty = folder / "empty.png"
@@ -141,7 +141,7 @@ def test_files_of_all_kinds_are_read(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["phone.heic", "renamed.jpg"])
-def test_heic_is_told_with_the_way_out(tmp_path, name):
+def test_heic_is_reported_with_the_way_out(tmp_path, name):
     (tmp_path / name).write_bytes(b"\0\0\0\x18ftypheic\0\0\0\0mif1heic")
     (sighting,) = see([tmp_path])
     assert "send it as JPEG" in sighting.error
@@ -201,7 +201,7 @@ def test_people_get_a_table_and_the_errors(folder):
     assert "gone.png: cannot be read" in text.getvalue()
 
 
-def test_with_a_calibration_the_table_is_told_in_millimetres(tmp_path):
+def test_with_a_calibration_the_table_is_reported_in_millimetres(tmp_path):
     optics, model = Optics(), table_model()
     lens = Intrinsics(optics.matrix, np.array(optics.distortion), optics.size)
     reference = empty_board_reference([render(Scene(), number=number) for number in (50, 51, 52)], model, lens, "")

@@ -88,15 +88,15 @@ class BoardStep:
         """Process one frame."""
         seen = {tag.id: tag for tag in self._detector.detect(grey_of(frame.image))}
         if len(seen) < MIN_TAGS:
-            words = f"{len(seen)} of {len(self._model.board_tags_mm)} board tags are in view: uncover the board."
-            return Progress((Advice("board/tags", words),), (), False, len(self._seen) / FRAMES, Clear())
+            message = f"{len(seen)} of {len(self._model.board_tags_mm)} board tags are in view: uncover the board."
+            return Progress((Advice("board/tags", message),), (), False, len(self._seen) / FRAMES, Clear())
         if not seen.keys() <= self._known:
             self._seen, self._known = [], self._known | seen.keys()
         self._seen.append(seen)
         self._image = frame.image
         if len(self._seen) < FRAMES:
-            words = "Take your hands off the board."
-            return Progress((Advice("board/clear", words),), (), False, len(self._seen) / FRAMES, Clear())
+            message = "Take your hands off the board."
+            return Progress((Advice("board/clear", message),), (), False, len(self._seen) / FRAMES, Clear())
         try:
             result = self.result()
         except CalibrationError as error:
@@ -131,12 +131,12 @@ class BoardStep:
         height_mm = float(camera_centre(pose.camera_from_board)[2])
         cut = self._cut(pose.camera_from_board)
         places_mm, lens = self._model.board_tags_mm, self._intrinsics
-        words = tuple(
+        lines = tuple(
             misplaced(tag.id, board_points(tag.corners_px, lens, pose.camera_from_board, 0.0), places_mm)
             for tag in tags
             if tag.id not in pose.tags
         )
-        return BoardResult(pose.camera_from_board, pose.reprojection_px, p95_mm, means, height_mm, checks, cut, words)
+        return BoardResult(pose.camera_from_board, pose.reprojection_px, p95_mm, means, height_mm, checks, cut, lines)
 
     def pictures(self) -> dict[str, Image]:
         """The known board drawn over the picture: its lines must lie on the print."""
@@ -222,7 +222,7 @@ def _advice(result: BoardResult) -> tuple[Advice, ...]:
     if result.cut:
         advice.append(Advice("board/cut", cut_off(set(result.cut))))
     elif result.misplaced:
-        advice += [Advice("board/misplaced", words) for words in result.misplaced]
+        advice += [Advice("board/misplaced", message) for message in result.misplaced]
     elif not agree.passed:
         advice.append(Advice("board/covered", "A board tag is covered: uncover all."))
     if not fit.passed:

@@ -188,9 +188,9 @@ class FiguresStep:
         self._go("first" if last else PHASES[PHASES.index(self._phase) + 1])
         self._trouble = None
 
-    def _again(self, figure: int, words: str) -> None:
+    def _again(self, figure: int, message: str) -> None:
         """Restart this figure."""
-        self._trouble = Advice("figures/again", f"Figure {figure} {words}")
+        self._trouble = Advice("figures/again", f"Figure {figure} {message}")
         self._taken[figure] = FigureViews()
         self._go("first")
 
@@ -215,15 +215,15 @@ class FiguresStep:
         if self._phase in PUT:
             site = self._sites[0 if self._phase == "first" else 1]
             way = "north" if self._yaw_rad > 0 else "south"
-            words = f"Put figure {figure} exactly onto the middle of {site}, heading {way}, and take your hand away."
-            return PutFigure(figure, site, self._yaw_rad), Advice("figures/put", words)
+            message = f"Put figure {figure} exactly onto the middle of {site}, heading {way}, and take your hand away."
+            return PutFigure(figure, site, self._yaw_rad), Advice("figures/put", message)
         does = "turns once on the spot" if self._phase == "turn" else "drives straight ahead"
         advice = Advice(f"figures/{self._phase}", f"Figure {figure} {does}: hands off.")
         if self._done >= 1:
             return HaltFigure(figure), advice
         if self._quiet >= STUCK_FRAMES:
-            words = f"Figure {figure} does not move: is its battery full, and do its wheels turn freely?"
-            advice = Advice("figures/stuck", words)
+            message = f"Figure {figure} does not move: is its battery full, and do its wheels turn freely?"
+            advice = Advice("figures/stuck", message)
         return TurnFigure(figure) if self._phase == "turn" else DriveFigure(figure), advice
 
 
@@ -234,8 +234,8 @@ def _sizes(results: Mapping[int, FigureResult], tag_mm: float) -> tuple[Advice, 
         return ()
     if 1 < len(unlike) == len(results) and max(unlike.values()) - min(unlike.values()) < SAME_SIZE:
         size = sum(unlike.values()) / len(unlike)
-        words = f"By all figures' tags, the sheet is printed at {100 * size:.1f} % of its size: print it at 100 %."
-        return (Advice("figures/sheet-size", words),)
+        message = f"By all figures' tags, the sheet is printed at {100 * size:.1f} % of its size: print it at 100 %."
+        return (Advice("figures/sheet-size", message),)
     return tuple(
         Advice(
             "figures/size",

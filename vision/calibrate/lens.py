@@ -149,8 +149,8 @@ class LensStep:
         if frame.image.shape[1::-1] != self._size_px:
             width, height = frame.image.shape[1::-1]
             turned = " Its picture was turned: turn it back." if (height, width) == self._size_px else ""
-            words = f"The camera sends {width}x{height} instead of {self._size_px[0]}x{self._size_px[1]}.{turned}"
-            return self._progress(Advice("lens/size", words))
+            message = f"The camera sends {width}x{height} instead of {self._size_px[0]}x{self._size_px[1]}.{turned}"
+            return self._progress(Advice("lens/size", message))
         pattern = find_charuco(grey_of(frame.image), self._target)
         if pattern is None or len(pattern.image_px) < MIN_POINTS:
             self._still, self._before = 0, None

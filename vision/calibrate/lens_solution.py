@@ -121,8 +121,8 @@ def residuals(result: LensResult) -> Image:
         x, y = part % 3 * width // 3, part // 3 * height // 3
         cv2.rectangle(picture, (x, y), (x + width // 3, y + height // 3), (90, 90, 90), max(1, round(unit)))
         place = (round(x + 12 * unit), round(y + 34 * unit))
-        words = f"{result.parts_px[part]:.2f} px"
-        cv2.putText(picture, words, place, 0, 0.9 * unit, (210, 210, 210), max(1, round(unit)), cv2.LINE_AA)
+        error = f"{result.parts_px[part]:.2f} px"
+        cv2.putText(picture, error, place, 0, 0.9 * unit, (210, 210, 210), max(1, round(unit)), cv2.LINE_AA)
     for (x, y), off in zip(result.seen_px, result.off_px, strict=True):
         end = (x + ARROWS * off[0], y + ARROWS * off[1])
         ends = [tuple(round(value * 16) for value in point) for point in ((x, y), end)]

@@ -140,10 +140,10 @@ class LookStep:
         if float(np.percentile(grey, DARK_PERCENTILE)) < MIN_WHITE:
             return Advice("look/board", "It is too dark to read the board's tags: more light, or a longer exposure.")
         if len(self._detector.detect(np.ascontiguousarray(grey[:, ::-1]))) >= MIN_TAGS:
-            words = "The camera's picture is mirrored: switch its mirroring off, or take away the mirror."
-            return Advice("look/mirrored", words)
-        words = "The board's tags cannot be read: is it under the camera, near enough, and the focus on it?"
-        return Advice("look/board", words)
+            message = "The camera's picture is mirrored: switch its mirroring off, or take away the mirror."
+            return Advice("look/mirrored", message)
+        message = "The board's tags cannot be read: is it under the camera, near enough, and the focus on it?"
+        return Advice("look/board", message)
 
     def _unlit(
         self, grey: Image, tags: Mapping[int, Detection], image_from_board: FloatArray, limit: float

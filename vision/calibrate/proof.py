@@ -79,8 +79,8 @@ class ProofStep:
         self._last = frame, seen
         if seen.trouble is not None or seen.hands_mm:
             self._same = 0
-            words = str(seen.trouble or "Take your hands off the board.")
-            return Progress((Advice("proof/wait", words),), (), False, 0.0, SetUp())
+            message = str(seen.trouble or "Take your hands off the board.")
+            return Progress((Advice("proof/wait", message),), (), False, 0.0, SetUp())
         self._sighting = sighting_of(seen, self._places_mm)
         said = self._sighting.words()
         anything = bool(self._sighting.figures or self._sighting.tokens)

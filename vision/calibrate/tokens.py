@@ -181,16 +181,16 @@ class TokensStep:
     def _alike(self, result: TokensResult) -> Advice:
         """Advice about the two classes that are least apart: more light if it is weak, else to look what lies there."""
         (one, other), sigma = min(result.separation.items(), key=lambda item: item[1])
-        words = f"{one} and {other} look too much alike ({sigma:.1f} sigma)"
+        message = f"{one} and {other} look too much alike ({sigma:.1f} sigma)"
         sites = [site for round_ in range(ROUNDS) for site in self._sites(round_)]
         darkest = min(light_at(self._reference, self._model, self._points_mm(site)).min() for site in sites)
         if darkest < MIN_LIGHT:
-            return Advice("tokens/alike", f"{words}: more light on the board.")
+            return Advice("tokens/alike", f"{message}: more light on the board.")
         if EMPTY in (one, other):
-            words += ": is a token there in both rounds, and flat?"
+            message += ": is a token there in both rounds, and flat?"
         else:
-            words += f": is each {one} and each {other} where it was asked for, and none of them worn or dirty?"
-        return Advice("tokens/alike", words)
+            message += f": is each {one} and each {other} where it was asked for, and none of them worn or dirty?"
+        return Advice("tokens/alike", message)
 
     def _swapped(self) -> Advice | None:
         """Advice if tokens of two classes changed places in one of the rounds; asks for both rounds again."""
@@ -221,8 +221,8 @@ class TokensStep:
                 advice.append(Advice("tokens/misread", _misread(read)))
             return Progress(tuple(advice), result.checks, True, 1.0, Clear())
         laid = tuple(zip(self._sites(self._round), self._kinds, strict=True))
-        words = ", ".join(f"{kind} on {site}" for site, kind in laid)
-        ask = Advice("tokens/lay", f"Lay these tokens and nothing else: {words}.")
+        places = ", ".join(f"{kind} on {site}" for site, kind in laid)
+        ask = Advice("tokens/lay", f"Lay these tokens and nothing else: {places}.")
         return Progress((first or ask,), (), False, self._round / ROUNDS, LayTokens(laid))
 
     def _sites(self, round_: int) -> list[str]:

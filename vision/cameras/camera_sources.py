@@ -174,14 +174,14 @@ class _Capture:
     def release(self) -> None:
         self._capture.release()
 
-    def _refused(self, words: str) -> CameraLostError:
-        """The error of a device in these words; that of an address says what it answers."""
+    def _refused(self, reason: str) -> CameraLostError:
+        """The error of a device for this reason; for an address, the reason is what it answers."""
         source = self._source
         if is_address(source):
-            words = refusal(source)
+            reason = refusal(source)
         elif isinstance(source, str) and not Path(source).exists():
-            words = "cannot be opened: there is no such device or file; an address begins with http:// or rtsp://"
-        return CameraLostError(f"camera {self._name} {words}")
+            reason = "cannot be opened: there is no such device or file; an address begins with http:// or rtsp://"
+        return CameraLostError(f"camera {self._name} {reason}")
 
     def hold_present(self) -> Controls:
         for _ in range(SETTLE_FRAMES):

@@ -183,7 +183,7 @@ class _Child:
         except ValueError as error:
             raise CameraLostError(f"{self._name} cannot be used: its process says {line.strip()!r}") from error
         if "error" in answer:
-            raise CameraLostError(_in_words(self._name, str(answer["error"])))
+            raise CameraLostError(_explained(self._name, str(answer["error"])))
         return answer[what]
 
 
@@ -195,7 +195,7 @@ def _started(command: Sequence[str], memory: int) -> subprocess.Popen[str]:
         raise CameraLostError(f"picamera2 needs the system's own Python: {error}") from error
 
 
-def _in_words(name: str, error: str) -> str:
+def _explained(name: str, error: str) -> str:
     """What failed in the process, and the way out."""
     if error.startswith(("ModuleNotFoundError", "ImportError")):
         return (

@@ -67,7 +67,7 @@ def _of_content(kind: str) -> str:
         return f"is a page, not the stream itself; {_FIND}, such as http://192.168.1.20:8080/video"
     if kind.startswith(("multipart/", "video/")):
         return f"begins a stream ({_printable(kind)}), but no picture of it can be read"
-    return f"is no MJPEG and no video but {_printable(kind)}; {_FIND}"
+    return f"is neither MJPEG nor video but {_printable(kind)}; {_FIND}"
 
 
 def _printable(kind: str) -> str:

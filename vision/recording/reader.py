@@ -42,7 +42,7 @@ class Recording:
         begun = entry_at(self._bytes, 0)
         if begun is None or begun.kind != ABOUT:
             self._bytes.close()
-            raise PictureError(f"{path} is no recording, or its beginning is damaged")
+            raise PictureError(f"{path} is not a recording, or its beginning is damaged")
         self.about: dict[str, Any] = json.loads(self._bytes[begun.text])
         if self.about["schema"] > SCHEMA:
             raise PictureError(f"{path} was written by a newer program: update the program")

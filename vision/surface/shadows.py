@@ -34,7 +34,7 @@ STRANGE_NLL = (1.2, 0.25)
 
 MEDIAN_POINTS = 9
 """Side of the square over which the light is the median, in points: 22 mm, more than the area of a token, so a
-dark token is not a shadow. Half the side turns blurred rings into shadows; a larger one, figures' shadows into tokens."""
+dark token is not a shadow. With half the side, blurred rings were shadows; with more, figures' shadows were tokens."""
 
 FINGER_POINTS = 5
 """The same for the shadows of fingers, which are as narrow as a token: 12 mm. What they explain as well as a dark token

@@ -162,7 +162,7 @@ def read_action(config: DroidsConfig, actor: Actor, text: str) -> DroidsAction:
             if actor == CHANCE
             else "`obstacle c4`, `draw violet:4 red:3`, `place move1 N e 2`, `pass`, `send e`, `cover e` or `uncover e`"
         )
-        raise NotationError(f"{text!r} is no action of {actor} in Droids; write {known}")
+        raise NotationError(f"{text!r} is not an action of {actor} in Droids; write {known}")
     return action
 
 

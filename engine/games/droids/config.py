@@ -45,7 +45,7 @@ _STATUE = _figure("S", "statue", "#9a9aa2")
 """The figure of scenario 5."""
 
 _PATIENCE = (0, 5, 10, 20, 30, 50, 100)
-"""Limits of rounds that are offered; 0 is no limit."""
+"""Limits of rounds that are offered; 0 means no limit."""
 
 OPTIONS: tuple[Option, ...] = (
     Option("scenario", 1, tuple(SCENARIOS), worded=tuple(SCENARIOS)),

@@ -67,7 +67,7 @@ def _places(config: DroidsConfig, scene: Scene) -> tuple[tuple[int, ...], int] |
         return f"Droids needs the figures {', '.join(pieces)} without flags"
     sites = [scene.figures[piece] for piece in pieces]
     if unknown := set(sites) - NUMBER.keys() - {park.id for park in config.board.geometry.parks}:
-        return f"{min(unknown)!r} is no place of the board"
+        return f"{min(unknown)!r} is not a place on the board"
     if any(token != Token(config.scenario.token) or site not in NUMBER for site, token in scene.tokens.items()):
         return f"only tokens for {config.scenario.token or 'nothing'} lie on squares"
     return tuple(NUMBER.get(site, OFF) for site in sites), sum(1 << NUMBER[site] for site in scene.tokens)

@@ -46,7 +46,7 @@ class _Reader:
         for word in text.split():
             key, equals, value = word.partition("=")
             if not equals or not value or key in self.words:
-                raise self.bad(f"{word!r} is no word of a position, or is there twice; write key=value")
+                raise self.bad(f"{word!r} is not a word of a position, or stands there twice; write key=value")
             self.words[key] = value
 
     def bad(self, reason: str) -> NotationError:
@@ -159,7 +159,7 @@ class _Reader:
         for part in self.parts(key):
             code, _, times = part.partition("*")
             if code not in KIND or counts[KIND[code]]:
-                raise self.bad(f"{key}: {part!r} is no kind of token, or is there twice")
+                raise self.bad(f"{key}: {part!r} is not a kind of token, or stands there twice")
             counts[KIND[code]] = self.whole(key, times, range(2, 100)) if times else 1
         return tuple(counts)
 
@@ -178,7 +178,7 @@ class _Reader:
                 raise self.bad(f"{key} must have {SLOTS} slots")
             for part, order in zip(parts, orders, strict=True):
                 if order is None:
-                    raise self.bad(f"{key}: {part!r} is no order")
+                    raise self.bad(f"{key}: {part!r} is not an order")
                 slots.append(order)
         return bytes(slots)
 
@@ -188,7 +188,7 @@ class _Reader:
         for part in self.parts("dealing"):
             colour, _, count = part.partition(":")
             if colour not in COLOUR or counts[COLOUR[colour]]:
-                raise self.bad(f"dealing: {part!r} is no number of tokens of a colour, or one colour twice")
+                raise self.bad(f"dealing: {part!r} is not a number of tokens of a colour, or names one colour twice")
             counts[COLOUR[colour]] = self.whole("dealing", count, range(1, 8))
         return tuple(counts)
 

@@ -99,7 +99,7 @@ def read_action(board: NetzwerkBoard, actor: Actor, text: str) -> NetzwerkAction
         )
     parts = tuple(_read_part(board, actor, part) for part in _parts(words))
     if None in parts:
-        raise NotationError(f"{text!r} is no action of Netzwerk; write {_FORMS}")
+        raise NotationError(f"{text!r} is not an action of Netzwerk; write {_FORMS}")
     read = tuple(part for part in parts if part is not None)
     return read[0] if len(read) == 1 else Several(actor, read)
 

@@ -101,7 +101,7 @@ def _robots(config: NetzwerkConfig, white: str, black: str, text: str) -> tuple[
         )
     squares = {_NONE: OFF, **config.board.square}
     if unknown := [place for place in places if place not in squares]:
-        raise _bad(text, f"{unknown[0]!r} is no square")
+        raise _bad(text, f"{unknown[0]!r} is not a square")
     standing = [place for place in places if place != _NONE]
     if len(set(standing)) != len(standing) or not standing:
         raise _bad(text, "each square holds one robot at most, and some robot must be left")

@@ -119,4 +119,6 @@ def read_action(seats: tuple[Actor, ...], actor: Actor, text: str) -> RicochetAc
             return slides(actor)[ROBOT[robot]][DIRECTIONS.index(direction)]
     forms = {CHANCE: "`stand R c4` or `chip red-triangle`", CLOCK: "`offer`, `turn` or `out`"}
     seat_forms = "`bid 7`, `pass`, `turn`, `slide R E`, `concede` or `found`"
-    raise NotationError(f"{text!r} is no action of {actor} in Ricochet Robots; write {forms.get(actor, seat_forms)}")
+    raise NotationError(
+        f"{text!r} is not an action of {actor} in Ricochet Robots; write {forms.get(actor, seat_forms)}"
+    )

@@ -170,7 +170,7 @@ def read_action(seats: tuple[Actor, ...], actor: Actor, text: str) -> RoboRamaAc
         raise NotationError(f"{actor!r} has no seat in this game; the seats are {', '.join(seats)}")
     if action is None:
         known = "`first blue` or `deal laser`" if actor == CHANCE else _SEAT_EXAMPLES
-        raise NotationError(f"{text!r} is no action of {actor} in RoboRama; write {known}")
+        raise NotationError(f"{text!r} is not an action of {actor} in RoboRama; write {known}")
     return action
 
 

@@ -159,7 +159,7 @@ def _read_pieces(config: RoboRamaConfig, pieces: str, chaosbot: str) -> list[str
             raise _MisreadError(f"{','.join(words)!r} must name {len(numbers)} cells")
         for piece, word in zip(numbers, words, strict=True):
             if word != "*" and word.removesuffix("!") not in CELL:
-                raise _MisreadError(f"{word!r} is no place for {PIECES[piece]}; write a cell such as d5, or *")
+                raise _MisreadError(f"{word!r} is not a place for {PIECES[piece]}; write a cell such as d5, or *")
             marks[piece] = word
     return marks
 
@@ -195,7 +195,7 @@ def _read_number(name: str, word: str) -> int:
 
 def _read_set(word: str) -> int:
     if not word or not set(word) <= set(_SYMBOLS):
-        raise _MisreadError(f"{word!r} are no cards; write such as 13c")
+        raise _MisreadError(f"{word!r} does not name cards; write them as 13c")
     return sum(1 << card for card, symbol in enumerate(_SYMBOLS) if symbol in word)
 
 
@@ -205,10 +205,10 @@ def _read_phase(position: Position, field: str) -> Position:
             return position._replace(phase=phase)
         case [phase, card, *choices] if phase in PHASES and len(choices) < 2:
             if len(card) != 2 or card[0] not in _SYMBOLS or card[1] not in "bs":
-                raise _MisreadError(f"{card!r} is no played card; write such as 3b or 3s")
+                raise _MisreadError(f"{card!r} is not a played card; write it as 3b or 3s")
             chosen = _read_set(choices[0]) if choices else 0
             return position._replace(phase=phase, played=_SYMBOLS.index(card[0]), used=card[1] == "s", choices=chosen)
-    raise _MisreadError(f"{field!r} is no phase; write {', '.join(PHASES)}")
+    raise _MisreadError(f"{field!r} is not a phase; write {', '.join(PHASES)}")
 
 
 def _read_duties(position: Position, field: str) -> Position:
@@ -223,7 +223,9 @@ def _read_duties(position: Position, field: str) -> Position:
             case ["chosen", colour, cards] if colour in COLOURS:
                 position = position._replace(chosen=_with(position.chosen, colour, _read_set(cards)))
             case _:
-                raise _MisreadError(f"{duty!r} is no duty; write forced:blue, due:blue:1, home:B1 or chosen:blue:13c")
+                raise _MisreadError(
+                    f"{duty!r} is not a duty; write forced:blue, due:blue:1, home:B1 or chosen:blue:13c"
+                )
     return position
 
 

@@ -63,5 +63,5 @@ def read_action(board: RobotoryBoard, actor: Actor, text: str) -> PlaceDisc | Ch
         case ["refill", white, black] if white in COUNTS and black in COUNTS:
             return Refill(actor, COUNTS[white], COUNTS[black])
     raise NotationError(
-        f"{text!r} is no action of Robotory; write `place white c4`, `move R d2 d1` or `refill 1 2` (white, black)"
+        f"{text!r} is not an action of Robotory; write `place white c4`, `move R d2 d1` or `refill 1 2` (white, black)"
     )

@@ -100,7 +100,7 @@ def _start(data: Table, columns: Mapping[str, str]) -> dict[str, str]:
     taken: set[str] = set()
     for robot, cell in start.entries.items():
         if not isinstance(cell, str) or cell not in cells:
-            raise start.bad(robot, "is no cell of the board")
+            raise start.bad(robot, "is not a cell of the board")
         if cell in taken:
             raise start.bad(robot, "is the start of another robot already")
         taken.add(cell)

@@ -115,7 +115,7 @@ def test_the_firmware_reads_the_voltage_that_the_resistors_divide() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "words"),
+    ("old", "new", "message"),
     [
         ('SDA = "sda"', 'SDA = "sdb"', "the wire sda at U1 .*, pin D4, leads nowhere"),
         ('ref = "U3"', 'ref = "U2"', "U2 stands there twice"),
@@ -127,6 +127,6 @@ def test_the_firmware_reads_the_voltage_that_the_resistors_divide() -> None:
         ("full_mv = 4200\n", "", "cannot be read"),
     ],
 )
-def test_a_wrong_circuit_is_named(old: str, new: str, words: str, tmp_path: Path) -> None:
-    with pytest.raises(WiringError, match=words):
+def test_a_wrong_circuit_is_named(old: str, new: str, message: str, tmp_path: Path) -> None:
+    with pytest.raises(WiringError, match=message):
         load_circuits(changed(WIRING_TOML, tmp_path, old, new))

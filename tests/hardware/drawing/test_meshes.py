@@ -64,7 +64,7 @@ def test_a_binary_stl_file_is_read(tmp_path: Path) -> None:
 def test_another_file_is_refused_by_name(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "part.stl"
     path.write_bytes(data)
-    with pytest.raises(DrawingError, match=r"part\.stl is no binary STL file"):
+    with pytest.raises(DrawingError, match=r"part\.stl is not a binary STL file"):
         read_stl(path)
 
 

@@ -47,5 +47,5 @@ def test_bars_put_the_camera_where_it_belongs() -> None:
 def test_unknown_lenses_are_named() -> None:
     assert angles("module3") == (66.0, 41.0)
     for wrong in ("fisheye", "66", "66x1", "0x0", "66x41x2", "nanxnan"):
-        with pytest.raises(DimensionError, match="is no lens: choose module3, module3-wide"):
+        with pytest.raises(DimensionError, match="is not a lens: choose module3, module3-wide"):
             angles(wrong)

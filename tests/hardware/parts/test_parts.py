@@ -46,7 +46,7 @@ def test_the_page_is_what_the_files_say() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "words"),
+    ("old", "new", "message"),
     [
         ("driver,1,", "gyro,1,", "gyro stands there twice"),
         ("driver,1,", "driver,0,", "driver: quantity '0'"),
@@ -58,8 +58,8 @@ def test_the_page_is_what_the_files_say() -> None:
         (",A C\n", "\n", "every line must have the columns"),
     ],
 )
-def test_a_wrong_line_is_named(old: str, new: str, words: str, tmp_path: Path) -> None:
-    with pytest.raises(PartsError, match=words):
+def test_a_wrong_line_is_named(old: str, new: str, message: str, tmp_path: Path) -> None:
+    with pytest.raises(PartsError, match=message):
         load_parts(changed(BOM_CSV, tmp_path, old, new))
 
 
@@ -80,7 +80,7 @@ def test_blocked_motors_with_encoders_by_hand() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "words"),
+    ("old", "new", "message"),
     [
         ("[parts.switch]", "[parts.buzzer]", "electrical parts differ from bom.csv: buzzer, switch"),
         ('board = "xiao-esp32c3"', 'board = "xiao-esp32s3"', "has xiao-esp32s3, and in bom.csv xiao-esp32c3"),
@@ -91,9 +91,9 @@ def test_blocked_motors_with_encoders_by_hand() -> None:
     ],
 )
 def test_wires_without_parts_and_currents_beyond_limits_are_named(
-    old: str, new: str, words: str, tmp_path: Path
+    old: str, new: str, message: str, tmp_path: Path
 ) -> None:
-    with pytest.raises(PartsError, match=words):
+    with pytest.raises(PartsError, match=message):
         load_power(changed(WIRING_TOML, tmp_path, old, new))
 
 

@@ -42,11 +42,11 @@ def test_what_phones_read_can_also_be_typed():
 
 
 @pytest.mark.parametrize(
-    ("name", "password", "words"),
+    ("name", "password", "message"),
     [("", "", "1 to 32"), ("ä" * 17, "", "1 to 32"), ("Home", "short", "8 to 63"), ("Home", "x" * 64, "8 to 63")],
 )
-def test_what_no_wifi_can_be_called_is_refused(name: str, password: str, words: str):
-    with pytest.raises(PrintError, match=words):
+def test_what_no_wifi_can_be_called_is_refused(name: str, password: str, message: str):
+    with pytest.raises(PrintError, match=message):
         Wifi(name, password)
 
 

@@ -210,7 +210,7 @@ def test_same_drawing_gives_the_same_bytes(tmp_path: Path):
 
 
 @pytest.mark.parametrize(
-    ("what", "game", "paper", "name", "words"),
+    ("what", "game", "paper", "name", "message"),
     [
         ("poster", "robotory", "A4", "x.pdf", ("poster", "sheet, tags, tokens, charuco")),
         ("sheet", None, "A4", "x.pdf", ("sheet", "game")),
@@ -220,11 +220,11 @@ def test_same_drawing_gives_the_same_bytes(tmp_path: Path):
     ],
 )
 def test_what_cannot_be_printed_is_said(
-    tmp_path: Path, what: str, game: str | None, paper: str, name: str, words: tuple[str, ...]
+    tmp_path: Path, what: str, game: str | None, paper: str, name: str, message: tuple[str, ...]
 ):
     with pytest.raises((PrintError, OSError)) as caught:
         print_sheet(what, game, paper, tmp_path / name)
-    for word in words:
+    for word in message:
         assert word in str(caught.value)
     assert list(tmp_path.iterdir()) == []
 

@@ -106,7 +106,7 @@ def test_every_cell_is_named_for_both_sides(robotory: Drawing):
         assert sorted(item.turn_deg for item in names if item.text == site) == [0, 180]
 
 
-def test_tags_make_room_for_parks_beside_a_square_board():
+def test_tags_make_room_for_parks_next_to_a_square_board():
     parks = tuple(Site(f"park:{k}", 60.0 * k - 30, -30.0) for k in range(1, 5))
     raster = rasterise(sheet(square_board(parks=parks), "Test", Starts(), load_dimensions()), 4.0)
     assert sorted(detect(raster.image)) == [17, 18, 19, 20, 21, 22, 23, 24, 27]

@@ -136,7 +136,7 @@ def test_a_newer_calibration_is_refused_and_left_as_it_is(tmp_path):
         ("camera", ...),
     ],
 )
-def test_a_damaged_calibration_is_refused_in_words(tmp_path, key, value):
+def test_a_damaged_calibration_is_refused_with_a_message(tmp_path, key, value):
     a_calibration().save(tmp_path)
     file = tmp_path / "calibration.json"
     record = json.loads(file.read_text())
@@ -150,7 +150,7 @@ def test_a_damaged_calibration_is_refused_in_words(tmp_path, key, value):
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[1, 2]", b"\xff\xfe", b"[" * 100_000])
-def test_a_file_that_is_no_calibration_is_refused(tmp_path, content):
+def test_a_file_that_is_not_a_calibration_is_refused(tmp_path, content):
     (tmp_path / "calibration.json").write_bytes(content)
     with pytest.raises(CalibrationError, match="damaged"):
         Calibration.load(tmp_path)
@@ -192,7 +192,7 @@ def test_the_reference_is_the_board_straight_from_above():
 
 
 @pytest.mark.parametrize(
-    ("frames", "words", "reason"),
+    ("frames", "message", "reason"),
     [
         (
             {"missing_tags": (17, 18, 19, 20, 21, 22)},
@@ -204,8 +204,8 @@ def test_the_reference_is_the_board_straight_from_above():
         ({"light": Light(noise=0.0, low=1.0, gain=1.6)}, "overexposed", ("bright", {})),
     ],
 )
-def test_an_unfit_picture_of_the_empty_board_is_refused_with_advice(frames, words, reason):
-    with pytest.raises(EmptyBoardError, match=words) as refused:
+def test_an_unfit_picture_of_the_empty_board_is_refused_with_advice(frames, message, reason):
+    with pytest.raises(EmptyBoardError, match=message) as refused:
         empty_board_reference(empty_frames(**frames), table_model(), LENS, "2031-05-04")
     assert (refused.value.reason, refused.value.numbers) == reason
 
@@ -271,7 +271,7 @@ def test_another_focus_is_another_lens():
     assert lens("", focus=1.0).fits(Controls())
 
 
-def test_a_damaged_lens_is_refused_in_words(tmp_path):
+def test_a_damaged_lens_is_refused_with_a_message(tmp_path):
     path = lens("2031-05-04T10:00:00+00:00").save(tmp_path)
     path.write_text(path.read_text().replace("fisheye", "brown"))
     with pytest.raises(CalibrationError, match=r"model is 'brown', it must be one of pinhole-5"):

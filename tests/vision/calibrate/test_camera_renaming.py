@@ -82,7 +82,7 @@ def test_a_damaged_file_and_a_missing_folder_stop_nothing(tmp_path: Path) -> Non
     assert not (tmp_path / "none").exists()
 
 
-def test_a_folder_that_cannot_be_written_is_told_and_read_all_the_same(
+def test_a_folder_that_cannot_be_written_is_reported_and_read_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     written_earlier(tmp_path)

@@ -82,7 +82,7 @@ def test_a_good_board_is_good_after_five_frames():
 
 
 @pytest.mark.parametrize(
-    ("light", "optics", "scene", "words"),
+    ("light", "optics", "scene", "message"),
     [
         (replace(GOOD, gain=0.23), None, Scene(), "oo dark"),
         (replace(GOOD, gain=1.25), None, Scene(), "Overexposed"),
@@ -94,10 +94,10 @@ def test_a_good_board_is_good_after_five_frames():
     ],
     ids=["dark", "bright", "blurred", "very blurred", "too low", "covered", "too high"],
 )
-def test_what_is_not_good_is_said(light, optics, scene, words):
+def test_what_is_not_good_is_said(light, optics, scene, message):
     progress = looked_at(LookStep(MODEL), frames(scene, 6, light, optics))
     assert not progress.done
-    assert words in texts(progress)
+    assert message in texts(progress)
 
 
 def test_a_mirrored_picture_is_named():
@@ -225,7 +225,7 @@ def printed_elsewhere(**corners_mm):
 
 
 @pytest.mark.parametrize(
-    ("model", "words"),
+    ("model", "message"),
     [
         (printed_elsewhere(t24=np.roll(MODEL.board_tags_mm[24], 2, axis=0)), ["Board tag 24 is turned by half"]),
         (
@@ -239,11 +239,11 @@ def printed_elsewhere(**corners_mm):
         ),
     ],
 )
-def test_tiles_that_lie_wrong_are_named(model, words):
+def test_tiles_that_lie_wrong_are_named(model, message):
     progress = looked_at(BoardStep(model, LENS), frames(Scene(), 7))
     assert progress.done
     assert not progress.checks[0].passed
-    assert all(each in texts(progress) for each in words)
+    assert all(each in texts(progress) for each in message)
 
 
 def test_a_covered_board_tag_is_not_called_misplaced():
@@ -277,7 +277,7 @@ def empty_reference(light=GOOD):
     return step.result()
 
 
-def test_a_figure_on_the_board_is_no_empty_board():
+def test_a_figure_on_the_board_is_not_an_empty_board():
     progress = looked_at(EmptyStep(MODEL, LENS, "2031"), frames(Scene([(1, 100.0, 200.0, 0.3)]), 9))
     assert not progress.done
     assert "Figure 1 stands on the board" in texts(progress)
@@ -295,7 +295,7 @@ def laid(step, count=7, light=GOOD, swapped=False, extra=()):
     return frames(Scene(tokens=[*tokens, *extra]), count, light)
 
 
-def test_tokens_are_told_apart_by_many_sigma():
+def test_tokens_are_distinguished_by_many_sigma():
     step = TokensStep(MODEL, LENS, empty_reference())
     progress = looked_at(step, laid(step))
     assert not progress.done
@@ -358,10 +358,10 @@ def test_tokens_in_each_others_place_are_named_and_asked_again():
 
 
 @pytest.mark.parametrize(
-    ("gain", "words"),
+    ("gain", "message"),
     [(1.0, "is each disc-white and each disc-black where it was asked for"), (0.3, "more light on the board")],
 )
-def test_why_tokens_look_alike_is_reported(gain, words):
+def test_why_tokens_look_alike_is_reported(gain, message):
     """A black disc lies wherever a white one was asked for."""
     light = replace(GOOD, gain=gain)
     step = TokensStep(MODEL, LENS, empty_reference(light))
@@ -370,7 +370,7 @@ def test_why_tokens_look_alike_is_reported(gain, words):
         discs = [("disc-black", *hex_sites()[site]) for site, _ in asked]
         progress = looked_at(step, frames(Scene(tokens=discs), 7, light))
     assert not progress.checks[0].passed
-    assert words in texts(progress)
+    assert message in texts(progress)
 
 
 def test_a_token_that_nobody_asked_for_is_reported():
@@ -424,7 +424,7 @@ def test_of_a_figure_that_people_move_the_height_is_measured():
 
 @pytest.mark.parametrize("size", [0.97, 1.03])
 @pytest.mark.parametrize("figures", [(1,), (1, 2)])
-def test_a_sheet_printed_at_another_size_is_told_by_the_figures_tags(size, figures):
+def test_a_sheet_printed_at_another_size_is_found_by_the_figures_tags(size, figures):
     """The sheet in the pictures is smaller or larger than the one that should have been printed; the tags are not."""
     tags = {tag: corners / size for tag, corners in MODEL.board_tags_mm.items()}
     sites = {name: (x / size, y / size) for name, (x, y) in MODEL.sites_mm.items()}

@@ -265,7 +265,7 @@ def test_a_pi_camera_that_sends_nothing_is_lost_and_opened_again(raspberry, tmp_
 
 
 @pytest.mark.parametrize(
-    ("library", "words"),
+    ("library", "message"),
     [
         ("raise ModuleNotFoundError('no libcamera')", "sudo apt install python3-picamera2"),
         ("raise ValueError('numpy.dtype size changed')", "numpy for which picamera2 was not built"),
@@ -274,8 +274,8 @@ def test_a_pi_camera_that_sends_nothing_is_lost_and_opened_again(raspberry, tmp_
         ("print('hello', flush=True)", r"its process says 'hello'"),
     ],
 )
-def test_a_library_that_cannot_be_used_is_told_with_the_way_out(tmp_path, library, words):
-    with pytest.raises(CameraLostError, match=words):
+def test_a_library_that_cannot_be_used_is_reported_with_the_way_out(tmp_path, library, message):
+    with pytest.raises(CameraLostError, match=message):
         PiCamera(0, (64, 48), python=python_with(tmp_path, library)).read(20.0)
 
 
@@ -337,7 +337,7 @@ def test_rpicam_vid_sends_frames_in_colour_with_the_sensors_time(rpicam):
     camera.close()
 
 
-def test_rpicam_vid_is_started_anew_with_what_was_found(rpicam):
+def test_rpicam_vid_is_restarted_with_what_was_found(rpicam):
     camera = RpicamCamera(0, (64, 48), controls=Controls(exposure_ms=4.0), program=rpicam)
     held = Controls(focus=1.1, exposure_ms=4.0, gain=1.5, white_balance=(2.1, 1.6))
     assert camera.lock() == held
@@ -352,7 +352,7 @@ def test_rpicam_vid_without_a_camera_says_what_the_program_said(rpicam):
     camera.close()
 
 
-def test_rpicam_vid_is_missed_in_words(monkeypatch, tmp_path):
+def test_rpicam_vid_is_missed_with_a_message(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(CameraLostError, match="sudo apt install rpicam-apps"):
         RpicamCamera(0, (64, 48)).read(20.0)

@@ -62,14 +62,14 @@ def site() -> Iterator[str]:
     server.server_close()
 
 
-def told_of(address: str) -> str:
+def refusal_of(address: str) -> str:
     with closing(OpenCvCamera(address, (64, 48))) as camera, pytest.raises(CameraLostError) as error:
         camera.read(20.0)
     return str(error.value)
 
 
 @pytest.mark.parametrize(
-    ("path", "words"),
+    ("path", "message"),
     [
         ("closed", "wants a user and a password (401): write its address as http://user:password@..."),
         ("404", "has nothing at this path (404)"),
@@ -78,20 +78,20 @@ def told_of(address: str) -> str:
         ("599", "refuses with 599"),
         ("page", "is a page, not the stream itself"),
         ("shot.jpg", "is a single picture (image/jpeg), not a stream"),
-        ("state", "is no MJPEG and no video but application/json"),
+        ("state", "is neither MJPEG nor video but application/json"),
         ("empty", "begins a stream (multipart/x-mixed-replace), but no picture of it can be read"),
     ],
 )
 def test_what_an_address_answers_is_reported(
-    site: str, capfd: pytest.CaptureFixture[str], path: str, words: str
+    site: str, capfd: pytest.CaptureFixture[str], path: str, message: str
 ) -> None:
-    assert told_of(f"http://{site}/{path}").startswith(f"camera http://{site}/{path} {words}")
+    assert refusal_of(f"http://{site}/{path}").startswith(f"camera http://{site}/{path} {message}")
     assert capfd.readouterr() == ("", "")  # FFmpeg and OpenCV say nothing
 
 
-def test_a_refused_password_is_told_and_not_shown(site: str) -> None:
-    words = told_of(f"http://ann:{WORD}@{site}/closed?token={WORD}")
-    assert words == f"camera http://{site}/closed refuses the user or the password in its address (401)"
+def test_a_refused_password_is_reported_and_not_shown(site: str) -> None:
+    message = refusal_of(f"http://ann:{WORD}@{site}/closed?token={WORD}")
+    assert message == f"camera http://{site}/closed refuses the user or the password in its address (401)"
 
 
 def test_an_address_that_never_answers_is_reported(
@@ -99,7 +99,7 @@ def test_an_address_that_never_answers_is_reported(
 ) -> None:
     monkeypatch.setattr(stream_probe, "ANSWER_S", 0.1)
     monkeypatch.setattr(camera_sources, "OPEN_S", 0.1)
-    assert "answers nothing within 0.1 s" in told_of(f"http://{site}/stuck")
+    assert "answers nothing within 0.1 s" in refusal_of(f"http://{site}/stuck")
     assert capfd.readouterr() == ("", "")
 
 
@@ -107,8 +107,8 @@ def test_nobody_at_an_address_is_reported() -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     for scheme in ("http", "rtsp"):
-        words = told_of(f"{scheme}://127.0.0.1:{port}/video")
-        assert words == (
+        message = refusal_of(f"{scheme}://127.0.0.1:{port}/video")
+        assert message == (
             f"camera {scheme}://127.0.0.1:{port}/video does not answer: does its app run, and is it in this network?"
         )
 
@@ -138,7 +138,7 @@ def rtsp(status: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    ("status", "login", "words"),
+    ("status", "login", "message"),
     [
         ("401 Unauthorized", "", "wants a user and a password (401): write its address as rtsp://user:password@..."),
         ("401 Unauthorized", f"ann:{WORD}@", "refuses the user or the password in its address (401)"),
@@ -147,12 +147,12 @@ def rtsp(status: str) -> Iterator[str]:
     ],
 )
 def test_what_an_rtsp_camera_answers_is_reported(
-    capfd: pytest.CaptureFixture[str], status: str, login: str, words: str
+    capfd: pytest.CaptureFixture[str], status: str, login: str, message: str
 ) -> None:
     with rtsp(status) as host:
-        assert told_of(f"rtsp://{login}{host}/live").startswith(f"camera rtsp://{host}/live {words}")
+        assert refusal_of(f"rtsp://{login}{host}/live").startswith(f"camera rtsp://{host}/live {message}")
     assert capfd.readouterr() == ("", "")
 
 
-def test_an_address_without_its_scheme_is_no_device() -> None:
-    assert "an address begins with http:// or rtsp://" in told_of("192.168.1.20:8080/video")
+def test_an_address_without_its_scheme_is_not_a_device() -> None:
+    assert "an address begins with http:// or rtsp://" in refusal_of("192.168.1.20:8080/video")

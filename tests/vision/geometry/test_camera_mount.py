@@ -66,7 +66,7 @@ def test_a_bump_is_noticed_in_three_frames_and_recovered_from_within_half_a_seco
     assert math.degrees(mounts[-1].turn_rad) == pytest.approx(2.0)
 
 
-def test_less_than_half_a_pixel_is_no_bump():
+def test_less_than_half_a_pixel_is_not_a_bump():
     watch = Watch()
     nearly = bumped((0.3, 0.0, 0.0), (0.0, 0.0, 0.0))  # 0.3 mm in 720 mm at 770 px: 0.32 px
     mounts = [watch.see(nearly) for _ in range(10)]
@@ -74,7 +74,7 @@ def test_less_than_half_a_pixel_is_no_bump():
     assert mounts[-1].residual_px == pytest.approx(0.32, abs=0.03)
 
 
-def test_two_odd_frames_are_no_bump():
+def test_two_odd_frames_are_not_a_bump():
     watch = Watch()
     states = [watch.see(pose).state for pose in (bumped(), bumped(), STEADY, bumped(), bumped(), STEADY)]
     assert set(states) == {"steady"}
@@ -125,12 +125,12 @@ def test_a_poor_fit_of_all_tags_is_another_lens_too():
     assert [watch.see(fit_px=1.6).state for _ in range(3)][-1] == "lens"
 
 
-def test_hidden_tags_are_no_other_lens():
+def test_hidden_tags_are_not_another_lens():
     watch = Watch()
     assert {watch.see(None, in_view=ALL[:7]).state for _ in range(9)} == {"steady"}
 
 
-def test_another_sheet_is_no_other_lens():
+def test_another_sheet_is_not_another_lens():
     watch = Watch()
     assert {watch.see(None, sheet=26).state for _ in range(9)} == {"steady"}
 

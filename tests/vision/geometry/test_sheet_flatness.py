@@ -77,7 +77,7 @@ def test_a_sheet_of_one_piece_lies_true(model: TableModel, raster: Raster, bend:
 
 
 @pytest.mark.parametrize(("tag", "bend"), [(21, 0.0), (18, 0.0), (19, 0.08), (24, 0.0)])
-def test_a_tile_that_was_glued_beside_its_place_is_named(
+def test_a_tile_that_was_glued_next_to_its_place_is_named(
     model: TableModel, raster: Raster, tag: int, bend: float
 ) -> None:
     """Moved by 5 px to the west and 3 px to the north: 1.25 mm and 0.75 mm."""

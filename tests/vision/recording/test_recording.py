@@ -96,14 +96,14 @@ def test_a_damaged_frame_costs_no_other(tmp_path):
 
 
 @pytest.mark.parametrize("content", [b"", b"RdF1", b"\x89PNG\r\n", bytes(5000)])
-def test_what_is_no_recording_is_refused_in_words(tmp_path, content):
+def test_other_files_than_recordings_are_refused_with_a_message(tmp_path, content):
     path = tmp_path / "other.rdrec"
     path.write_bytes(content)
     with pytest.raises(PictureError, match=r"other\.rdrec"):
         Recording(path)
 
 
-def test_a_full_disk_ends_the_recording_in_words_and_nothing_else(tmp_path):
+def test_a_full_disk_ends_the_recording_with_a_message_and_nothing_else(tmp_path):
     errors = []
     said = threading.Event()
 

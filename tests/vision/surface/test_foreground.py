@@ -92,7 +92,7 @@ def test_nothing_is_said_of_paper_without_print() -> None:
     assert not concealed(lambda empty: 80 + 0 * empty, contrast=0.0).any()
 
 
-def test_skin_is_no_shadow() -> None:
+def test_skin_is_not_a_shadow() -> None:
     seen = darkened(lambda empty: (empty * (0.2, 0.28, 0.4)).round())
     assert set(np.unique(seen.mask)) == {0, CHANGED}
     assert (seen.whole(450.0, CHANGED)[12:23, 7:28] == 255).all()

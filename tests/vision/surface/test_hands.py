@@ -45,7 +45,7 @@ def test_one_tag_alone_and_two_that_are_far_apart_are_only_missed():
     assert watching.look(0.2, {1: (180, 100)}, [], POSE) == ()
 
 
-def test_tags_that_vanish_with_the_camera_pose_are_told_too():
+def test_tags_that_vanish_with_the_camera_pose_are_reported_too():
     watching = watch()
     watching.look(0.0, {17: (-20, -20), 18: (-20, 100)}, [], POSE)
     assert len(watching.look(0.1, {}, [], None)) == 1

@@ -91,7 +91,7 @@ def test_light_that_changes_everywhere_opens_all_sites():
     assert film.show() == set(range(SITES))
 
 
-def test_frames_that_are_no_film_are_read_whole():
+def test_frames_that_are_unrelated_are_read_whole():
     film = Film()
     film.settle()
     film.t_s += 5.0

@@ -32,7 +32,7 @@ def laid(table: TokenTable, kind: str, site: str, east: float = 0.0, north: floa
     return TrueToken(kind, x + east, y + north, turn)
 
 
-def test_every_kind_is_told_on_land_on_water_and_on_a_start_circle(tables: dict[str, TokenTable]):
+def test_every_kind_is_recognized_on_land_on_water_and_on_a_start_circle(tables: dict[str, TokenTable]):
     table = tables["droids"]
     truth = {
         site: kind
@@ -50,20 +50,20 @@ def test_every_kind_is_told_on_land_on_water_and_on_a_start_circle(tables: dict[
 
 
 @pytest.mark.parametrize("turn_deg", [0, 10, 22, 37, 45, 60, 81, 200])
-def test_a_crossed_obstacle_is_told_at_any_turn(tables: dict[str, TokenTable], turn_deg: int):
+def test_a_crossed_obstacle_is_recognized_at_any_turn(tables: dict[str, TokenTable], turn_deg: int):
     table = tables["droids"]
     found = seen(table, laid(table, "obstacle", "c6", turn=math.radians(turn_deg)))
     assert found.sites["c6"].probabilities["obstacle"] > 0.99
 
 
-def test_both_sides_of_a_battery_are_told_at_corner_points(tables: dict[str, TokenTable]):
+def test_both_sides_of_a_battery_are_recognized_at_corner_points(tables: dict[str, TokenTable]):
     table = tables["netzwerk"]
     truth = {"A0": "battery-charged", "G6": "battery-used", "D3": "battery-used", "A6": "battery-charged"}
     found = seen(table, *(laid(table, side, point, -3.0, 2.0) for point, side in truth.items()))
     assert {point: reading.best for point, reading in found.sites.items() if reading.best != EMPTY} == truth
 
 
-def test_squares_beside_points_are_no_places_for_batteries(tables: dict[str, TokenTable]):
+def test_squares_next_to_points_are_not_places_for_batteries(tables: dict[str, TokenTable]):
     points = tables["netzwerk"].model.sites_mm
     assert len(points) == 7 * 7
     assert all(name[0].isupper() for name in points)
@@ -72,7 +72,7 @@ def test_squares_beside_points_are_no_places_for_batteries(tables: dict[str, Tok
     assert "a10" not in droids
 
 
-def test_fixed_obstacles_rivers_and_shadows_are_no_tokens(tables: dict[str, TokenTable]):
+def test_fixed_obstacles_rivers_and_shadows_are_not_tokens(tables: dict[str, TokenTable]):
     table = tables["droids"]
     x, y = table.model.sites_mm["e5"]
     found = seen(table, figures=(TrueFigure(0, x, y, 0.3, "#d0342c"),))
@@ -98,7 +98,7 @@ def test_random_scenes_are_read_right_and_nothing_hidden_is_called_empty(tables:
     assert not [reading for reading in readings if reading.said == EMPTY and reading.covered > 0.5]
 
 
-def test_under_a_hand_nothing_is_called_empty_and_beside_it_all_is_read(tables: dict[str, TokenTable]):
+def test_under_a_hand_nothing_is_called_empty_and_next_to_it_all_is_read(tables: dict[str, TokenTable]):
     table = tables["droids"]
     x, y = table.model.sites_mm["e6"]
     truth = Truth(1.0, (), (laid(table, "mine", "e6"), laid(table, "container", "a1")), (TrueHand(x, y + 30, -1.5),))
@@ -120,7 +120,7 @@ def test_sites_in_the_hard_shadow_of_a_hand_are_read(monkeypatch: pytest.MonkeyP
     assert found.hands_mm
 
 
-def test_a_white_disc_is_found_in_the_deep_shadow_beside_a_hand():
+def test_a_white_disc_is_found_in_the_deep_shadow_next_to_a_hand():
     table = TokenTable("robotory", "hard", 9)
     x, y = table.model.sites_mm["b2"]
     truth = Truth(1.0, (), (laid(table, "disc-white", "b2", 3.5),), (TrueHand(x - 108, y + 2, 0.52),))
@@ -144,7 +144,7 @@ def test_nothing_is_read_below_a_black_or_grey_sleeve(
     assert all(reading.said == HIDDEN for reading in covered)
 
 
-def test_an_empty_look_is_no_proof_where_the_print_around_is_missing(tables: dict[str, TokenTable]):
+def test_an_empty_look_proves_nothing_where_the_print_around_is_missing(tables: dict[str, TokenTable]):
     model, reference = tables["droids"].model, tables["droids"].calibration.reference
     reader = TokenReader(model, reference)
     cells = reference.grid.cells_of(reader.points_mm).astype(np.float32)

@@ -27,7 +27,7 @@ def seen(family: str, tag: int, corners: np.ndarray) -> np.ndarray:
 
 @pytest.mark.parametrize("family", FAMILIES)
 @pytest.mark.parametrize("turn", range(4))
-def test_a_tag_is_told_at_each_quarter_turn(family: str, turn: int) -> None:
+def test_a_tag_is_recognized_at_each_quarter_turn(family: str, turn: int) -> None:
     codes = Family(FAMILIES[family])
     image = seen(family, 7, np.roll(OBLIQUE, -turn, axis=0))
     cells = read_cells(Picture(image), OBLIQUE[None], codes.cells)
@@ -52,7 +52,7 @@ def test_kernel_and_numpy_see_the_same_cells(monkeypatch: pytest.MonkeyPatch) ->
     assert by_kernel.std() > 30
 
 
-def test_no_border_and_no_contrast_are_no_frame() -> None:
+def test_no_border_and_no_contrast_are_not_a_frame() -> None:
     image = np.full((200, 220), 120, np.uint8)
     assert not read_cells(Picture(image), OBLIQUE[None], 7).framed[0]
     inverse = 255 - seen("tag25h9", 3, OBLIQUE)

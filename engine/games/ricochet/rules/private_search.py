@@ -26,7 +26,7 @@ def explored(config: RicochetConfig, position: Position, line: Sequence[str]) ->
     for number, text in enumerate(line, start=1):
         words = text.split()
         if len(words) != 2 or ROBOT.get(words[0], config.robots) >= config.robots or words[1] not in DIRECTIONS:
-            raise StateError(f"slide {number} of the line is no slide: {text!r}")
+            raise StateError(f"slide {number} of the line is not a slide: {text!r}")
         robot, direction = ROBOT[words[0]], DIRECTIONS.index(words[1])
         after = proof.slid(config, position.chip, standing, robot, direction)
         if after is None:

@@ -88,7 +88,7 @@ def test_emitters_stand_in_line_with_columns_and_rows() -> None:
     assert [edge.depth[b4] for edge in (south, west, north, east)] == [3, 1, 6, 8]
 
 
-def test_parking_places_lie_beside_the_field() -> None:
+def test_parking_places_lie_next_to_the_field() -> None:
     assert len(BOARD.geometry.parks) == 6
     assert all(not 0 <= park.x_mm <= 600 for park in BOARD.geometry.parks)
 

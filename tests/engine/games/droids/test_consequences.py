@@ -60,7 +60,7 @@ def test_a_lost_robot_is_reported() -> None:
     assert sentence(waiting, "roll 2", "chance").endswith("hit, 2 rolled, 2 needed: the red robot is out of the game")
 
 
-def test_orders_that_find_no_robot_are_told_with_the_reason() -> None:
+def test_orders_that_find_no_robot_are_listed_with_the_reason() -> None:
     """Yellow's robot leaves column d for e, red's stands in column g: what lies on d and a finds no robot."""
     state = at("Y=d2 R=g9 yellow.d=move1:E/move1:N/- red.a=move1:S/-/-")
     sent = "sends from d: One square, to the right: the yellow robot goes to e2"
@@ -69,14 +69,14 @@ def test_orders_that_find_no_robot_are_told_with_the_reason() -> None:
     assert sentence(kept, "send d") == f"{sent} and the orders that are left wait, as no robot stands in line"
 
 
-def test_a_player_who_is_passed_over_is_told_with_the_reason() -> None:
+def test_a_player_who_is_passed_over_is_named_with_the_reason() -> None:
     state = at("Y=d2 R=g9 yellow.d=move1:N/move1:N/- red.a=move1:S/-/-")
     assert sentence(state, "send d") == (
         "sends from d: One square, up: the yellow robot goes to d3 and red cannot send, as no robot stands in line"
     )
 
 
-def test_a_round_in_which_nothing_can_be_sent_is_told_with_the_reason() -> None:
+def test_a_round_in_which_nothing_can_be_sent_is_logged_with_the_reason() -> None:
     state = at("phase=place passed=red Y=d2 R=g9 yellow.rack=move1 yellow.a=move1:N/-/-")
     assert sentence(state, "pass") == (
         "has finished placing: the orders that are left are discarded, as no robot stands in line"

@@ -134,7 +134,7 @@ def test_last_robots_lost_by_one_order_are_a_draw() -> None:
     assert state.outcome.winners == ()
 
 
-def test_whoever_is_lost_is_left_out_of_the_following_turns() -> None:
+def test_a_lost_robot_is_left_out_of_the_following_turns() -> None:
     covered = "1,2,3,4,5,6,7,8,9,10"
     state = at(f"phase=place B=off blue.covered={covered} yellow.rack=max red.rack=max", players=3)
     assert do(state, "pass").to_act == ("red",)

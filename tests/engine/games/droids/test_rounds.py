@@ -168,12 +168,12 @@ def test_passing_is_final_for_the_phase() -> None:
     assert state.view(None)["passed"] == {"yellow": True}
 
 
-def test_whoever_has_no_token_is_passed_over() -> None:
+def test_a_player_without_a_token_is_passed_over() -> None:
     state = do(placing("move1*2", "red.rack=max"), "place move1 N d 1", "place max S g 1")
     assert state.to_act == ("yellow",)
 
 
-def test_whoever_has_no_slot_is_passed_over() -> None:
+def test_a_player_without_a_slot_is_passed_over() -> None:
     full = " ".join(f"red.{column}=wet1:N/-/-" for column in "j")
     covered = "red.covered=a,b,c,d,e,f,g,h,i"
     state = at(f"phase=place {full} {covered} yellow.rack=move1*3 red.rack=fire*3")
@@ -269,7 +269,7 @@ def test_players_send_in_turn() -> None:
     assert order == ["yellow", "red", "yellow", "red"]
 
 
-def test_whoever_was_passed_over_may_send_again_once_pushed_into_another_line() -> None:
+def test_a_player_who_was_passed_over_may_send_again_once_pushed_into_another_line() -> None:
     state = at("turn=red Y=e4 R=d4 yellow.f=move1:N/-/- red.d=move1:E/-/- red.e=fire:N/-/-")
     state = do(state, "send d")
     assert state.scene().figures == {"Y": "f4", "R": "e4"}

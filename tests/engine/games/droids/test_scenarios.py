@@ -177,7 +177,7 @@ def test_passing_over_the_circle_secures_nothing() -> None:
     assert state.view(None)["containers"] == {}
 
 
-def test_a_container_is_secured_whoever_moved_the_robot() -> None:
+def test_a_container_is_secured_by_anyone_who_moved_the_robot() -> None:
     state = do(at("Y=e2+container R=f2 tokens=b8 turn=red red.f=move1:W/-/-", scenario=3), "send f")
     assert state.view(None)["containers"] == {"yellow": 1}
 
@@ -352,7 +352,7 @@ def test_carrying_the_statue_home_wins() -> None:
     assert state.outcome.winners == ("yellow",)
 
 
-def test_the_statue_pushed_onto_a_circle_wins_for_its_owner_whoever_pushed() -> None:
+def test_the_statue_pushed_onto_a_circle_wins_for_its_owner_no_matter_who_pushed() -> None:
     state = do(at("Y=g7 S=g8 R=a9 yellow.g=move1:N/-/-", scenario=5), "send g")
     assert state.outcome is not None
     assert state.outcome.winners == ("red",)

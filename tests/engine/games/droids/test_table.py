@@ -47,12 +47,12 @@ def test_trusting_the_table_moves_figures_and_tokens() -> None:
     assert after.view(None)["orders"] == state.view(None)["orders"]
 
 
-def test_trusting_the_table_goes_on_with_whoever_can_send() -> None:
+def test_trusting_the_table_goes_on_with_the_player_who_can_send() -> None:
     state = at("Y=e4 R=b9 yellow.e=fire:N/-/- red.b=fire:N/-/-")
     assert state.adjusted(moved(state, {"Y": "g5"})).to_act == ("red",)
 
 
-def test_trusting_the_table_leaves_the_turn_to_whoever_has_it() -> None:
+def test_trusting_the_table_leaves_the_turn_to_the_player_who_has_it() -> None:
     state = at("Y=e4 R=b9 yellow.e=fire:N/-/- red.b=fire:N/-/-")
     assert state.adjusted(moved(state, {"R": "b8"})).to_act == ("yellow",)
 
@@ -89,7 +89,7 @@ def test_a_statue_taken_off_is_carried_and_one_put_back_is_not() -> None:
     [
         ({"Y": "e9", "R": "e9"}, {}, "two figures"),
         ({"Y": "b6"}, {}, "fixed obstacle at b6"),
-        ({"Y": "nowhere"}, {}, "'nowhere' is no place"),
+        ({"Y": "nowhere"}, {}, "'nowhere' is not a place"),
         ({"X": "a1"}, {}, "needs the figures Y, R"),
         ({}, {"b6": OBSTACLE}, "fixed obstacle"),
         ({}, {"e4": OBSTACLE}, "stands on a token at e4"),
@@ -126,12 +126,12 @@ def test_robots_neither_leave_nor_return_between_orders() -> None:
         ("round=0", "round is 0"),
         ("round=x", "write a whole number"),
         ("tokens=a2,a2", "different squares"),
-        ("yellow.rack=cake", "'cake' is no kind"),
+        ("yellow.rack=cake", "'cake' is not a kind"),
         ("yellow.rack=move1*9", "more tokens move1"),
         ("yellow.rack=max*8", "more than 7"),
         ("yellow.rack=rmax", "more tokens rmax"),
         ("yellow.e=move1:N", "must have 3 slots"),
-        ("yellow.e=move1:NE/-/-", "'move1:NE' is no order"),
+        ("yellow.e=move1:NE/-/-", "'move1:NE' is not an order"),
         ("yellow.covered=k", "names something else"),
         ("yellow.covered=a yellow.a=max:N/-/-", "orders on a covered emitter"),
         ("yellow.covered=a,b,c,d,e,f,g,h,i,j", "off the board exactly when"),
@@ -152,7 +152,7 @@ def test_robots_neither_leave_nor_return_between_orders() -> None:
         ("", "can send nothing"),
     ],
 )
-def test_impossible_positions_are_refused_in_words(words: str, message: str) -> None:
+def test_impossible_positions_are_refused_with_a_reason(words: str, message: str) -> None:
     with pytest.raises(NotationError, match=message):
         at(words)
 
@@ -179,7 +179,7 @@ def test_impossible_positions_are_refused_in_words(words: str, message: str) -> 
         ("blue", "pass"),
     ],
 )
-def test_texts_that_are_no_action_are_refused(actor: str, text: str) -> None:
+def test_texts_that_are_not_actions_are_refused(actor: str, text: str) -> None:
     with pytest.raises(NotationError):
         game().action(actor, text)
 

@@ -58,7 +58,7 @@ def test_start_rows_are_the_camps() -> None:
     assert [site.id for site in SQUARES if site.traits.get("camp") == "dark"] == [f"{column}6" for column in "abcdef"]
 
 
-def test_twelve_parking_places_beside_the_field() -> None:
+def test_twelve_parking_places_next_to_the_field() -> None:
     """A 40 mm body on one touches neither the field, nor a 20 mm battery on its edge, nor another body."""
     assert len(BOARD.parks) == len(game().pieces) == 12
     for park in BOARD.parks:

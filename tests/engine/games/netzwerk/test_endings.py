@@ -81,7 +81,7 @@ def test_energy_that_is_moved_away_takes_the_move() -> None:
     assert outcome(state).winners == ("white",)
 
 
-def test_too_little_energy_for_the_only_action_is_no_move() -> None:
+def test_too_little_energy_for_the_only_action_is_not_a_move() -> None:
     """Black's a3 has one battery, and wherever it goes stands a white robot, which costs two."""
     state = play(table("a2 b3 d1", "a3", "A3 D0"), "move W3 d2", "end")
     assert english(outcome(state).words) == "black can move no robot"

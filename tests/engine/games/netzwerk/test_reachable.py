@@ -21,7 +21,7 @@ def test_two_batteries_take_a_robot_two_squares_forward_or_sideways() -> None:
     }
 
 
-def test_all_payments_are_told_and_the_first_one_touches_the_fewest_other_robots() -> None:
+def test_all_payments_are_listed_and_the_first_one_touches_the_fewest_other_robots() -> None:
     # C1 and C2 touch the square b2 as well as c2, D1 and D2 do not.
     pays = ways(table("c2 b2", FAR, "C1 D1 C2"), "W1")["c3"]["pays"]
     assert pays[0] == ["D1"]
@@ -44,7 +44,7 @@ def test_energy_shrinks_as_batteries_are_used() -> None:
     assert play(state, "move W1 c3 pay C2").view(None)["energy"]["W1"] == []
 
 
-def test_only_the_seat_that_can_act_is_told_what_it_can_do() -> None:
+def test_only_the_seat_that_can_act_is_shown_what_it_can_do() -> None:
     state = play(table("c2", f"c6 {FAR}", "C1 D1 C5"), "move W1 c3")
     assert state.view("white")["ways"] == {}  # no charged battery next to c3
     assert state.view("white")["battery_ways"] == {}  # and no battery of White's

@@ -166,7 +166,7 @@ def test_the_next_turn_frees_who_has_captured() -> None:
     assert legal(state, "move W1 c4")
 
 
-def test_a_robot_that_has_not_captured_may_move_again_with_batteries_beside_its_new_square() -> None:
+def test_a_robot_that_has_not_captured_may_move_again_with_batteries_next_to_its_new_square() -> None:
     state = play(table("c2", FAR, "C1 C3"), "move W1 c3", "move W1 c4")
     assert robots(state, "W") == {"c4"}
 
@@ -189,7 +189,7 @@ def test_a_robot_may_come_back_to_its_square_within_a_move() -> None:
 # Energy
 
 
-def test_a_robot_without_a_battery_beside_it_cannot_move() -> None:
+def test_a_robot_without_a_battery_next_to_it_cannot_move() -> None:
     state = table("c2 a1", FAR, "A0")
     assert refusal(state, "move W1 c3") == "the move costs 1 battery, and c2 can use 0"
     assert moves_of("W1", listed(state)) == set()
@@ -230,7 +230,7 @@ def test_the_player_chooses_who_pays() -> None:
         ("move W1 c3 c4 pay C1", "the move costs 2 batteries, not 1"),
     ],
 )
-def test_who_pays_must_fit_the_cost_and_lie_charged_beside_the_robot(text: str, reason: str) -> None:
+def test_who_pays_must_fit_the_cost_and_lie_charged_next_to_the_robot(text: str, reason: str) -> None:
     assert refusal(table("c2", FAR, "C1 D1 C3", "C2"), text) == reason
 
 
@@ -271,7 +271,7 @@ def test_a_line_without_an_empty_point_gives_no_move() -> None:
     assert ends == {"A2", "B0"}
 
 
-def test_at_least_as_many_robots_beside_a_battery_and_at_least_one_control_it() -> None:
+def test_at_least_as_many_robots_next_to_a_battery_and_at_least_one_control_it() -> None:
     batteries = "C3 F0"
     counts = {"": [], "b3": ["white"], "b3 c3": ["white"]}
     for white, seats in counts.items():
@@ -286,7 +286,7 @@ def test_batteries_without_control_stay() -> None:
     assert refusal(state, "battery C3 C2") == f"you do not control the battery on C3: {CONTROL}"
 
 
-def test_what_can_go_nowhere_at_all_is_told_so() -> None:
+def test_what_can_go_nowhere_at_all_is_refused_for_that_reason() -> None:
     """A tap on it asks for a way to where it stands."""
     assert (
         refusal(table("b3 f1", FAR, "F0"), "move W1 b3") == "white robot 1 touches no charged battery and cannot move"
@@ -302,7 +302,7 @@ def test_only_batteries_move_on_the_points() -> None:
     assert refusal(state, "battery B3 B2") == "there is no battery on B3"
 
 
-def test_control_is_counted_anew_after_each_move_of_a_battery() -> None:
+def test_control_is_counted_again_after_each_move_of_a_battery() -> None:
     state = table("b3 f1", FAR, "C3 F0", battery_moves_per_turn="any")
     state = play(state, "move W2 f2", "battery C3 C2", "battery C2 D2")
     assert refusal(state, "battery D2 C2") == f"you do not control the battery on D2: {CONTROL}"

@@ -284,14 +284,16 @@ def test_trusting_the_table_reads_turned_batteries() -> None:
         ({}, {f"{column}{row}": CHARGED for row in (3, 4) for column in "ABCDEFG"}),
     ],
 )
-def test_a_table_that_is_no_position_cannot_be_trusted(figures: dict[str, str], lying: dict[str, Token | None]) -> None:
+def test_a_table_without_a_valid_position_cannot_be_trusted(
+    figures: dict[str, str], lying: dict[str, Token | None]
+) -> None:
     state = table("c2 a1", FAR, "C1 D1 A0")
     with pytest.raises(StateError, match="14 batteries at most on points"):
         state.adjusted(changed(state, figures, lying))
     assert meanings(state, changed(state, figures, lying)) == []
 
 
-def test_figures_with_flags_or_missing_ones_are_no_position() -> None:
+def test_figures_with_flags_or_missing_ones_are_not_a_position() -> None:
     state = game().start()
     scene = state.scene()
     few = {piece: site for piece, site in scene.figures.items() if piece != "W1"}
@@ -353,7 +355,7 @@ def test_a_prefix_that_leads_nowhere_has_no_steps(prefix: list[str]) -> None:
     assert not steps.complete
 
 
-def test_whoever_is_not_to_act_is_offered_nothing() -> None:
+def test_a_player_who_is_not_to_act_is_offered_nothing() -> None:
     assert game().start().next_steps("black", []).steps == ()
 
 

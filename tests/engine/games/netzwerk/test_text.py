@@ -11,7 +11,7 @@ GAME = game()
 START = "a1,b1,c1,d1,e1,f1 a6,b6,c6,d6,e6,f6 A1,B1,C1,D1,E1,F1,G1,A5,B5,C5,D5,E5,F5,G5 - white start - - - -"
 
 
-def test_the_start_in_words() -> None:
+def test_the_text_of_the_start() -> None:
     assert str(GAME.start()) == START
     assert str(game(first="random").start()) == START.replace("start", "lots")
     assert str(game(first="black").start()) == START.replace("white", "black")
@@ -77,7 +77,7 @@ def test_other_actors_are_refused() -> None:
     [
         (" start", "", "has 9 fields; it needs 10: White's robots"),
         ("a1,b1", "a1", "each player has 6 places of robots"),
-        ("a1,b1", "a1,b9", "'b9' is no square"),
+        ("a1,b1", "a1,b9", "'b9' is not a square"),
         ("a1,b1", "a1,a6", "each square holds one robot at most"),
         ("a1,b1,c1,d1,e1,f1 a6,b6,c6,d6,e6,f6", "-,-,-,-,-,- -,-,-,-,-,-", "some robot must be left"),
         ("A1,B1", "A1,A1", "charged cannot be 'A1,A1,C1"),

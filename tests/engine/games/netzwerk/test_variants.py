@@ -35,7 +35,7 @@ def test_defaults() -> None:
 # Captures are compulsory
 
 
-def test_whoever_can_capture_must_do_so_in_the_turn() -> None:
+def test_a_player_who_can_capture_must_do_so_in_the_turn() -> None:
     state = table("c2 a1", f"c3 {FAR}", "C1 D1 A0", must_capture=True, owed=True)
     assert state.view(None)["must_capture"]
     after = play(state, "move W2 a2")

@@ -109,7 +109,7 @@ def test_the_sheet_is_16_by_16_at_48_mm() -> None:
     assert board.neighbours["h10"] == ("h11", "i10", "g10")
 
 
-def test_robots_park_on_the_centre_piece_and_silver_beside_the_board() -> None:
+def test_robots_park_on_the_centre_piece_and_silver_next_to_the_board() -> None:
     parks = game(silver=True).board.parks
     assert [(park.x_mm, park.y_mm) for park in parks] == [(360, 408), (408, 408), (408, 360), (360, 360), (-24, 408)]
     assert len(game().board.parks) == 4

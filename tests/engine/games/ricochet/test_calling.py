@@ -59,7 +59,7 @@ def test_the_first_call_turns_the_timer() -> None:
     assert state.timers() == (Timer("calling", 60.0, "out"),)
 
 
-def test_later_calls_do_not_turn_the_timer_anew() -> None:
+def test_later_calls_do_not_restart_the_timer() -> None:
     state = do(search(), "player2: bid 9")
     assert do(state, "player1: bid 8").timers() == state.timers()
 
@@ -137,7 +137,7 @@ def test_after_300_seconds_it_is_turned_anyway() -> None:
     assert state.timers() == (Timer("last-call", 60.0, "out"),)
 
 
-def test_a_first_call_in_the_last_minute_turns_the_timer_anew() -> None:
+def test_a_first_call_in_the_last_minute_restarts_the_timer() -> None:
     state = do(search(), "clock: offer", "clock: turn", "player1: bid 9")
     assert state.timers() == (Timer("calling", 60.0, "out"),)
 

@@ -81,7 +81,7 @@ def test_a_robot_may_end_what_would_be_endless() -> None:
     assert rest(homemade(SQUARE), {"R": (2, 1), "G": (1, 2)}, "R", EAST) is None
 
 
-def test_the_mover_is_no_obstacle_to_itself() -> None:
+def test_the_mover_is_not_an_obstacle_to_itself() -> None:
     """Round three barriers, then from the south through its start."""
     assert rest(homemade(LOOP), {"R": (1, 1)}, "R", EAST) == (1, 0)
 
@@ -93,7 +93,7 @@ def test_a_slide_that_stops_on_its_start_cell_after_a_tour_is_a_move() -> None:
     assert len(path) == 14
 
 
-def test_a_robot_goes_straight_through_a_barrier_of_its_own_colour() -> None:
+def test_a_robot_goes_straight_through_a_barrier_of_its_colour() -> None:
     assert alone(BOARD, "R", (1, 0), "S") == [(1, y) for y in range(1, 16)]
 
 
@@ -143,7 +143,7 @@ def test_the_whole_slide_over_barriers_is_one_move() -> None:
     assert (relocation.path[0], relocation.path[-1]) == ("a13", "e4")
 
 
-def test_a_move_that_cannot_leave_its_cell_is_no_move() -> None:
+def test_a_move_that_cannot_leave_its_cell_is_not_a_move() -> None:
     state = proving("green-circle", "a16 k3 p9 n5", 9, board=BOARD_X)
     with pytest.raises(IllegalActionError, check=says("the red robot cannot leave a16 that way")):
         do(state, "slide R N")

@@ -26,12 +26,12 @@ def won(state: RicochetState) -> bool:
     return bool(state.view(None)["chips"]["player1"])
 
 
-def test_arriving_straight_is_no_solution_and_the_move_is_refused() -> None:
+def test_arriving_straight_is_not_a_solution_and_the_move_is_refused() -> None:
     with pytest.raises(IllegalActionError, check=says(UNTURNED)):
         do(position(1, 1), "slide R W")
 
 
-def test_a_refused_move_is_no_failure() -> None:
+def test_a_refused_move_is_not_a_failure() -> None:
     state = position(1, 3)
     with pytest.raises(IllegalActionError):
         do(state, "slide R W")
@@ -56,7 +56,7 @@ def test_a_deflection_before_the_last_cell_is_one_too() -> None:
     assert state.view(None)["proof"]["turned"] == ["Y"]
 
 
-def test_to_and_fro_is_no_turn() -> None:
+def test_to_and_fro_is_not_a_turn() -> None:
     """(c): blue goes east, then west on the same row."""
     state = proving("blue-square", "p3 i6 k16 n7", 2, board=OPTIMA[1]["faces"])
     with pytest.raises(IllegalActionError, check=says(UNTURNED)):
@@ -79,7 +79,7 @@ def test_the_option_stop_over_allows_that() -> None:
     assert won(do(state, "slide R N"))
 
 
-def test_a_stop_over_before_the_turn_is_no_arrival() -> None:
+def test_a_stop_over_before_the_turn_is_not_an_arrival() -> None:
     state = do(position(1, 1, stop_over=True), "slide R W")
     assert not won(state)
     assert state.view(None)["robots"]["R"] == "p9"
@@ -111,7 +111,7 @@ def test_a_robot_that_stands_on_its_target_must_leave_it_and_come_back_with_a_tu
     assert won(do(state, "slide Y W"))
 
 
-def test_standing_on_the_target_is_no_arrival() -> None:
+def test_standing_on_the_target_is_not_an_arrival() -> None:
     """(e): two moves of another robot while yellow stands there."""
     state = do(position(3, 2), "slide R N", "slide R S")
     assert not won(state)

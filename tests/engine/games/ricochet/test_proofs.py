@@ -74,7 +74,7 @@ def test_out_of_moves_without_arrival_is_failure() -> None:
     assert state.to_act == ("chance",)
 
 
-def test_an_illegal_move_is_refused_and_is_no_failure() -> None:
+def test_an_illegal_move_is_refused_and_is_not_a_failure() -> None:
     state = proof("player1: bid 3")
     with pytest.raises(IllegalActionError, check=says("the red robot cannot leave p3 that way")):
         do(state, "slide R E")

@@ -143,8 +143,8 @@ def test_draws_may_be_typed_in() -> None:
         ("player3", "pass"),
     ],
 )
-def test_what_is_no_action_is_refused(actor: str, text: str) -> None:
-    with pytest.raises(NotationError, match=r"is no action of|has no seat"):
+def test_what_is_not_an_action_is_refused(actor: str, text: str) -> None:
+    with pytest.raises(NotationError, match=r"is not an action of|has no seat"):
         game().action(actor, text)
 
 

@@ -242,7 +242,7 @@ def test_reactivating_does_not_turn_a_card_over() -> None:
 ARRIVAL = {"orange": "f2 d4 d6 c6", "blue": "h2 g3 h1 c3"}
 
 
-def test_a_chip_is_no_forced_move() -> None:
+def test_a_chip_is_not_a_forced_move() -> None:
     state = play(table("orange", ARRIVAL, {"blue": "BbBBBB"}), "basic 1 O1 g2")
     assert player(state, "blue")["must_leave"]
     assert not listed(state, "basic chip")
@@ -258,7 +258,7 @@ def test_the_forced_move_takes_a_robot_out_of_the_start_zone() -> None:
     assert not is_legal(state, "basic 1 B3 g1")
 
 
-def test_whoever_must_leave_plays_no_other_move_and_no_chip() -> None:
+def test_a_player_who_must_leave_plays_no_other_move_and_no_chip() -> None:
     position = {"mover": "orange", "robots": {"orange": "a8 b8 d6 e6"}, "duties": "forced:orange"}
     position["cards"] = {"orange": "BbBBBB"}
     assert refusal("basic 1 O3 d5", **position).startswith("a robot must leave the start zone")

@@ -55,7 +55,7 @@ def test_the_special_chip_needs_an_inactive_movement_card() -> None:
     assert not listed(table(**TWO), "special chip")
 
 
-def test_the_special_chip_is_no_forced_move() -> None:
+def test_the_special_chip_is_not_a_forced_move() -> None:
     state = table(robots={"blue": "h2 c3 d3 e3"}, cards={"blue": "SSSsSS"}, duties="forced:blue", **TWO)
     assert not listed(state, "special chip")
 

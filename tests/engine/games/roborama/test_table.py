@@ -76,7 +76,7 @@ def test_zones_lie_in_the_corners_and_red_cells_in_the_centre() -> None:
     }
 
 
-def test_every_figure_has_a_parking_place_beside_the_field() -> None:
+def test_every_figure_has_a_parking_place_next_to_the_field() -> None:
     assert len(BOARD.parks) == 17
     assert all(not (0 <= park.x_mm <= 480 and 0 <= park.y_mm <= 480) for park in BOARD.parks)
 
@@ -258,21 +258,21 @@ def test_a_table_that_cannot_be_is_not_trusted(moved: dict[str, str], message: s
         ({}, "nonsense", "has 1 fields; it needs 9"),
         ({}, "g2,h2,g1/-/a8,b8,a7,b7/- - BBBBBB/-/BBBBBB/- - blue card blue - 0", "must name 4 cells"),
         ({}, "g2,h2,g1,h1/-/a8,b8,a7/- - BBBBBB/-/BBBBBB/- - blue card blue - 0", "must name 4 cells"),
-        ({}, "g2,h2,g1,z1/-/a8,b8,a7,b7/- - BBBBBB/-/BBBBBB/- - blue card blue - 0", "'z1' is no place for B4"),
+        ({}, "g2,h2,g1,z1/-/a8,b8,a7,b7/- - BBBBBB/-/BBBBBB/- - blue card blue - 0", "'z1' is not a place for B4"),
         ({}, "g2,h2,g1,h1/a2,b2,a1,b1/a8,b8,a7,b7/- - BBBBBB/-/BBBBBB/- - blue card blue - 0", "G1 takes no part"),
         ({}, "g2,h2,g1,h1/-/a8,b8,a7,b7/- - BBBBB/-/BBBBBB/- - blue card blue - 0", "must be 6 letters"),
         ({}, "g2,h2,g1,h1/-/a8,b8,a7,b7/- - SBBBBB/-/BBBBBB/- - blue card blue - 0", "more than 0 special cards"),
         ({}, "g2,h2,g1,h1/-/a8,b8,a7,b7/- - BBBBBB/BBBBBB/BBBBBB/- - blue card blue - 0", "cards can belong to"),
         ({}, "g2,h2,g1,h1/-/a8,b8,a7,b7/- - BBBBBB/-/BBBBBB/- - green card blue - 0", "the first player is missing"),
         ({}, "g2,h2,g1,h1/-/a8,b8,a7,b7/- - BBBBBB/-/BBBBBB/- - blue card green - 0", "to move is not in the game"),
-        ({}, "g2,h2,g1,h1/-/a8,b8,a7,b7/- - BBBBBB/-/BBBBBB/- - blue dance blue - 0", "is no phase"),
+        ({}, "g2,h2,g1,h1/-/a8,b8,a7,b7/- - BBBBBB/-/BBBBBB/- - blue dance blue - 0", "is not a phase"),
         ({}, "g2,h2,g1,h1/-/a8,b8,a7,b7/- - BBBBBB/-/BBBBBB/- - blue card:3b blue - 0", "must not name a card"),
         ({}, "g2,h2,g1,h1/-/a8,b8,a7,b7/- - BBBBBB/-/BBBBBB/- - blue chaos:3b blue - 0", "does not fit"),
         ({}, "g2,h2,g1,h1/-/a8,b8,a7,b7/- - BBBBBB/-/BBBBBB/- - blue over - - 0", "nobody has won"),
         ({}, "a8,b8,a7,b7/-/c4,d4,e4,f4/- - BBBBBB/-/BBBBBB/- - blue card blue - 0", "the game is over"),
         ({}, "g2,h2,g1,h1/-/a8,b8,a7,b7/- - BBBBBB/-/BBBBBB/- - blue card blue due:blue:1 0", "no obstacles to place"),
         ({}, "g2,h2,g1,h1/-/a8,b8,a7,b7/- - BBBBBB/-/BBBBBB/- - blue card blue home:B1 0", "are not counted"),
-        ({}, "g2,h2,g1,h1/-/a8,b8,a7,b7/- - BBBBBB/-/BBBBBB/- - blue card blue sleep 0", "is no duty"),
+        ({}, "g2,h2,g1,h1/-/a8,b8,a7,b7/- - BBBBBB/-/BBBBBB/- - blue card blue sleep 0", "is not a duty"),
         ({}, "c3,d3,e3,f3/-/a8,b8,a7,b7/- - BBBBBB/-/BBBBBB/- - blue card blue forced:blue 0", "no robot that must"),
         ({}, "g2,h2,g1,h1/-/a8,b8,a7,b7/- - BBBBBB/-/BBBBBB/- - blue card blue - 3", "more than the limit"),
         ({}, "g2,h2,g1,h1/-/a8,b8,a7,b7/- - BBBBBB/-/BBBBBB/- - blue card blue - x", "turns cannot be 'x'"),
@@ -284,7 +284,7 @@ def test_a_table_that_cannot_be_is_not_trusted(moved: dict[str, str], message: s
         ({"first": "blue"}, "g2,h2,g1,h1/-/a8,b8,a7,b7/- - BBBBBB/-/BBBBBB/- - - first - - 0", "first player is known"),
     ],
 )
-def test_a_wrong_position_is_refused_in_words(options: dict[str, Any], text: str, message: str) -> None:
+def test_a_wrong_position_is_refused_with_a_reason(options: dict[str, Any], text: str, message: str) -> None:
     with pytest.raises(NotationError) as caught:
         game(**options).position(text)
     assert message in str(caught.value)
@@ -305,7 +305,7 @@ def test_a_wrong_action_is_refused_with_examples() -> None:
         "chaos mind W1",
         "specials",
     ):
-        with pytest.raises(NotationError, match="is no action of blue in RoboRama; write `basic 3 B1 g5`"):
+        with pytest.raises(NotationError, match="is not an action of blue in RoboRama; write `basic 3 B1 g5`"):
             game().action("blue", text)
     with pytest.raises(NotationError, match="'green' has no seat in this game; the seats are blue, orange"):
         game().action("green", "pass")

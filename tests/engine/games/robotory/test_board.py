@@ -97,7 +97,7 @@ def test_three_parking_places_leave_every_cell_alone() -> None:
         ('a = "DDDL"', 'a = "DDXL"', "columns.a = 'DDXL' must be a word of the letters D and L"),
         ('a = "DDDL"', 'aa = "DDDL"', "columns.aa = 'DDDL' must be named by one letter"),
         ('b = "DDDLL"', 'b = "DDDL"', "columns.b = 'DDDL' must have one cell more or less than the column before it"),
-        ('W = "b3"', 'W = "z3"', "start.W = 'z3' is no cell of the board"),
+        ('W = "b3"', 'W = "z3"', "start.W = 'z3' is not a cell of the board"),
         ('W = "b3"', 'W = "c3"', "start.B = 'c3' is the start of another robot already"),
         ('W = "b3"', "", "start = {'B': 'c3', 'R': 'd3'} must give a cell to each of W, B, R"),
         ('"park:1" = [27.0, 27.0]', "", "must list park:1 to park:3 in order"),

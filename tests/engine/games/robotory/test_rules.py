@@ -260,7 +260,7 @@ def test_r12_only_the_full_refill_is_listed() -> None:
     assert play(state, "refill 2 2").outcome is not None
 
 
-def test_r13_three_robots_win_for_the_camp_they_stand_in_whoever_ends_the_game() -> None:
+def test_r13_three_robots_win_for_the_camp_they_stand_in_no_matter_who_ends_the_game() -> None:
     state = table(robots="W:c4 B:c5 R:d3", to_move="dark", dark="1+2", pool="1+5")
     after = play(state, "refill 1 0")
     assert after.outcome is not None

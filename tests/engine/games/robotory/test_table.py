@@ -35,7 +35,7 @@ def test_a_disc_laid_is_a_placement() -> None:
     assert meanings(GAME.start(), changed(GAME.start(), {"c5": BLACK})) == ["place black c5"]
 
 
-def test_a_disc_laid_that_the_supply_lacks_means_nothing() -> None:
+def test_a_disc_laid_that_the_supply_does_not_have_means_nothing() -> None:
     state = table(light="2+0")
     assert meanings(state, changed(state, {"c5": BLACK})) == []
 
@@ -125,7 +125,7 @@ def test_trusting_the_table_takes_new_discs_from_used_then_mover_then_rival_then
     assert [view["pool"]["white"] for view in views] == [10, 10, 10, 10, 10, 9]
 
 
-def test_trusting_the_table_takes_new_discs_from_whoever_is_to_move_first() -> None:
+def test_trusting_the_table_takes_new_discs_from_the_player_to_move_first() -> None:
     state = GAME.position("4/2W2/2B3/2R2/4 dark 2+2 1+2 10+10 1+0")
     view = state.adjusted(changed(state, dict.fromkeys(["a1", "a2"], WHITE))).view(None)
     assert (view["supplies"]["dark"]["white"], view["supplies"]["light"]["white"]) == (0, 2)
@@ -149,7 +149,7 @@ def test_trusting_the_table_never_ends_the_game() -> None:
         Scene({"W": "b3", "B": "c3", "R": "d3"}, {"c3": WHITE}),
     ],
 )
-def test_a_table_that_is_no_position_cannot_be_trusted(scene: Scene) -> None:
+def test_a_table_that_is_not_a_position_cannot_be_trusted(scene: Scene) -> None:
     with pytest.raises(StateError, match="needs W, B and R on three cells and discs on other cells"):
         GAME.start().adjusted(scene)
 
@@ -203,7 +203,7 @@ def test_a_prefix_that_leads_nowhere_has_no_steps(prefix: list[str]) -> None:
     assert not steps.complete
 
 
-def test_whoever_is_not_to_move_is_offered_nothing() -> None:
+def test_a_player_who_is_not_to_move_is_offered_nothing() -> None:
     assert GAME.start().next_steps("dark", []).steps == ()
 
 
@@ -220,7 +220,7 @@ def test_a_view_tells_a_phone_what_it_draws() -> None:
     assert view["camps"]["c4"] == "light"
 
 
-def test_flags_on_figures_are_no_scene_of_robotory() -> None:
+def test_flags_on_figures_are_not_a_scene_of_robotory() -> None:
     state = GAME.start()
     down = replace(changed(state, {"a1": WHITE}), flags={"R": frozenset({"down"})})
     assert state.actions_to(down) == ()

@@ -26,8 +26,8 @@ def test_spaces_do_not_matter() -> None:
     ["", "place", "place white", "place white z9", "place red c4", "place white c4 c5", "move", "move R", "move X c4",
      "move R c9", "refill 1", "refill 5 0", "refill -1 1", "refill 1 ²", "refill 01 1", "Place white c4", "move r d2"],
 )  # fmt: skip
-def test_other_texts_are_no_actions(text: str) -> None:
-    with pytest.raises(NotationError, match="is no action of Robotory; write `place white c4`"):
+def test_other_texts_are_not_actions(text: str) -> None:
+    with pytest.raises(NotationError, match="is not an action of Robotory; write `place white c4`"):
         GAME.action("light", text)
 
 
@@ -36,12 +36,12 @@ def test_only_seats_act() -> None:
         GAME.action("chance", "place white c4")
 
 
-def test_the_start_position_in_words() -> None:
+def test_the_text_of_the_start_position() -> None:
     assert str(GAME.start()) == START
     assert GAME.position(START) == GAME.start()
 
 
-def test_a_position_after_some_turns_in_words() -> None:
+def test_the_text_of_a_position_after_some_turns() -> None:
     state = play(GAME.start(), "place white d2", "place black d4", "refill 0 1", "move R d2")
     assert str(state) == "4/2W2/2B3/1R1b1/4 light 1+3 2+1 10+9 1+0"
 
