@@ -114,7 +114,7 @@ def test_robots_neither_leave_nor_return_between_orders() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("Y=e4 Y=e5", "is there twice"),
+        ("Y=e4 Y=e5", "stands there twice"),
         ("Y", "write key=value"),
         ("Y=b6", "fixed obstacle at b6"),
         ("Y=z9", "Y must name the square"),

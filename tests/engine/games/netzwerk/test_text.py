@@ -60,7 +60,7 @@ def test_who_pays_may_be_named_in_any_order() -> None:
      "move W3 c2 then first black"],
 )  # fmt: skip
 def test_other_texts_are_refused(text: str) -> None:
-    with pytest.raises(NotationError, match="no action of Netzwerk; write `move W3 c2 c3 pay C1 D1`"):
+    with pytest.raises(NotationError, match="not an action of Netzwerk; write `move W3 c2 c3 pay C1 D1`"):
         GAME.action("white", text)
 
 

@@ -60,7 +60,7 @@ def test_a_player_takes_exactly_one_action_per_turn() -> None:
 
 def test_a_player_cannot_pass() -> None:
     for verb in ("pass", "resign", ""):
-        with pytest.raises(ValueError, match="no action of Robotory"):
+        with pytest.raises(ValueError, match="not an action of Robotory"):
             GAME.action("light", verb)
 
 
