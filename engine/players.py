@@ -24,7 +24,7 @@ def never() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """The time that somebody of a level would think before a choice.
+    """The time that a player of a level would think before a choice.
 
     Attributes:
         task: what is thought about; the time counts from when it came up, also over choices of others.

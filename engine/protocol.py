@@ -64,7 +64,7 @@ class _RefusedError(Exception):
 
 
 class Session:
-    """The referee's side of one program: a match of `game`, started at once. A refused request changes nothing.
+    """The referee's side of one program: a match of `game`, already started. A refused request changes nothing.
 
     Args:
         game: its name.

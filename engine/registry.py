@@ -45,7 +45,7 @@ class GamePackage(Protocol):
         """A legal action of a seat in `to_act`, by a level or one of `YARDSTICKS`; `state` is what the seat knows."""
 
     def pause(self, state: State, actor: Actor, level: str) -> Pause:
-        """How long somebody of that level would think before what `choose` answers."""
+        """How long a player of that level would think before the choice of `choose`."""
 
     def explain(self, state: State, action: Action) -> Msg:
         """The most important thing that a legal action does for its actor; `state` is what the actor knows."""
@@ -150,7 +150,7 @@ def choose(
 
 
 def pause(name: str, options: Mapping[str, Any], position: str, actor: Actor, level: str) -> Pause:
-    """How long somebody of that level would think here, in a game in which a quick answer shuts others out.
+    """How long a player of that level would think here, in a game in which a quick answer shuts others out.
 
     Raises:
         OptionError: no such game or option.
@@ -190,7 +190,7 @@ def explain(state: State, action: Action) -> Msg:
 
 
 def explore(state: State, line: Sequence[str]) -> Any:
-    """Where a line of moves would lead that nobody has made yet, as JSON data; for games in which people search.
+    """Where a line of unplayed moves would lead, as JSON data; for games in which people search.
 
     Raises:
         StateError: the game has no such search, or the text is not a line.
@@ -203,7 +203,7 @@ def explore(state: State, line: Sequence[str]) -> Any:
 
 
 def tally(before: State, action: Action, after: State) -> tuple[Counted, ...]:
-    """What a legal action that led from one state to the next adds to what people read of a match, if anything."""
+    """The counts that a legal action adds to a match's statistics, if any."""
     count = getattr(_package(before.game.name), "tally", None)
     return tuple(count(before, action, after)) if count else ()
 

@@ -77,7 +77,7 @@ class Timer:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winning seats (none for a draw), the reason in words, and scores by seat."""
+    """How a game ended: the winning seats (none for a draw), the reason as a sentence, and scores by seat."""
 
     winners: tuple[Actor, ...]
     words: Msg
@@ -86,7 +86,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """Something that an action adds to what people read of a match: whose it is, what it is, and how many."""
+    """A count that an action adds to a match's statistics: of whom, of what, and how many."""
 
     actor: Actor
     what: Msg

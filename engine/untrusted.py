@@ -1,4 +1,4 @@
-"""Numbers and JSON that somebody else wrote, read within bounds.
+"""Numbers and JSON from untrusted sources, read within bounds.
 
 Python's own readers take digits of all scripts, numbers of thousands of digits and lists in lists by the thousand;
 what is then printed, compared or copied fails far from where it came in.

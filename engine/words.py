@@ -93,6 +93,6 @@ def direction(name: str) -> Msg:
 
 
 def did(action: Msg, what: Iterable[Msg]) -> Msg:
-    """An action, with what it has led to."""
+    """An action with its results."""
     results = tuple(what)
     return GAME("did", action=action, what=results) if results else action

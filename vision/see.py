@@ -75,7 +75,7 @@ def see(
     Args:
         paths: picture files, and folders that are searched for them.
         families: keys of `vision.tags.fiducials.FAMILIES`; all of their ids are looked for.
-        calibration: of the camera that took the pictures, for what they show in millimetres.
+        calibration: of the camera that took the pictures, for positions in millimetres.
         model: the table that they show; needed with a calibration.
 
     Raises:

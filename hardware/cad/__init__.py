@@ -1,4 +1,4 @@
-"""The solids of what is printed and of what is bought.
+"""The solids of printed and of bought parts.
 
 Only `bought`, `figure`, `others`, `assembly` and `draw` need build123d, the extra `cad`.
 """

@@ -79,7 +79,7 @@ def printed(group: str) -> dict[str, Mesh]:
 
 
 def on_bed(mesh: Mesh, up: str) -> Mesh:
-    """Turned so that `up` (`z`, `-z` or `y`) of its own frame points up, standing on z = 0."""
+    """Turned until `up` (`z`, `-z` or `y`) of its own frame points up, standing on z = 0."""
     turned = mesh.turned(_BEDS[up])
     low, high = turned.points_mm.min(axis=0), turned.points_mm.max(axis=0)
     return turned.moved(-(low[0] + high[0]) / 2, -(low[1] + high[1]) / 2, -low[2])

@@ -11,7 +11,7 @@ from hardware.sheets.tiles import OVERLAP_MM, tiling
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The pages of a drawing, and its paper in words: `A4: a map and 6 tiles, 8 mm overlap, assembled 418 × 551 mm`."""
+    """The pages of a drawing, and its paper as text: `A4: a map and 6 tiles, 8 mm overlap, assembled 418 × 551 mm`."""
 
     pages: tuple[Page, ...]
     summary: str

@@ -151,7 +151,7 @@ SHADE = 0.67  # of the light, 0.4 of the levels
 TABLE = (16, 30, 50)  # light of the levels 70, 96, 122
 
 BAND_ROWS = 24
-"""Rows of half-pixel samples that are computed at once: so few that a step stays in the processor's cache."""
+"""Rows of half-pixel samples that are computed at once: few enough for a step to stay in the processor's cache."""
 
 ENOUGH = 1e-9
 """A step of undistorted coordinates that is the last one: 1e-6 px."""
@@ -213,7 +213,7 @@ def paint(canvas: np.ndarray, points: np.ndarray, colour: tuple[float, float, fl
 
 
 def paint_tag(canvas: np.ndarray, tag: int, corners: np.ndarray) -> None:
-    """Paint the tag's square so that its drawing's corners come to (4, 2) board points."""
+    """Paint the tag's square with its drawing's corners on (4, 2) board points."""
     cell, pad = 16, 12  # the white rim makes the square's edges smooth
     drawing = cv2.aruco.generateImageMarker(TAGS, tag, 7 * cell)
     drawing = cv2.copyMakeBorder(drawing, pad, pad, pad, pad, cv2.BORDER_CONSTANT, value=255)

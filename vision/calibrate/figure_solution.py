@@ -61,7 +61,7 @@ class FigureResult:
         mount: the mount of its tag.
         driven: whether it drove; otherwise only the height was measured.
         checks: what was measured, each with its limit; the first says whether size and places give the same height.
-        sheet_size: size of the sheet as a fraction of what it should be, if the tag has its own.
+        sheet_size: size of the sheet as a fraction of its nominal size, if the tag has its own.
     """
 
     mount: TagMount

@@ -70,7 +70,7 @@ class FiguresStep:
         model: the table.
         intrinsics: the lens.
         motors: figures that drive on request.
-        hands: figures that do not drive, of which only the height is measured.
+        hands: figures that do not drive; only their height is measured.
         known: mounts from an earlier calibration.
     """
 

@@ -9,7 +9,7 @@ SAME_PLACE_MM = 8.0
 """Distance from a tag's place within which another one lies in that place: a badly glued tile is off by less."""
 
 TURNS = {1: "a quarter to the left", 2: "by half", 3: "a quarter to the right"}
-"""Quarter turns counter-clockwise, in words."""
+"""Names of quarter turns, counter-clockwise."""
 
 
 def misplaced(tag: int, seen_mm: FloatArray, places_mm: Mapping[int, FloatArray]) -> str:

@@ -33,7 +33,7 @@ figcaption{color:#555;font-size:.9rem;margin-top:.3rem}ul{margin:.4rem 0;padding
 @media(prefers-color-scheme:dark){body{background:#16181b;color:#e6e6e3}h2{border-color:#3a3d42}
 p.lead,th,figcaption{color:#a0a4aa}.ok{color:#5bd07a}.no{color:#ff8a7a}}
 """
-"""Style sheet of the page, within it so that the report is one folder without dependencies."""
+"""Style sheet, embedded in the page: the report is one folder without dependencies."""
 
 
 def write_report(folder: Path, calibration: Calibration, reports: Sequence[Report]) -> Path:

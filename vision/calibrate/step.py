@@ -187,13 +187,13 @@ def part_of(x: float, y: float) -> int:
 
 
 def part_name(part: int) -> str:
-    """The part in words: `top left`, `middle`."""
+    """The name of the part: `top left`, `middle`."""
     row, column = ROWS[part // 3], COLUMNS[part % 3]
     return row if row == column else " ".join(word for word in (row, column) if word != "middle") or "middle"
 
 
 def parts_in_words(parts: set[int]) -> str:
-    """Parts of the picture in words, whole sides first: `at the left`, `at the top and at the bottom right`."""
+    """Parts of the picture by name, whole sides first: `at the left`, `at the top and at the bottom right`."""
     if len(parts) == 9:
         return "everywhere"
     left = set(parts)

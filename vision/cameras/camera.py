@@ -77,7 +77,7 @@ class LockableCamera(Camera, Protocol):
         """
 
     def form(self) -> str:
-        """What the device sends, in words: encoding, size and rate as far as it reports them.
+        """What the device sends, as text: encoding, size and rate as far as it reports them.
 
         Raises:
             CameraLostError: the camera cannot be opened.

@@ -175,7 +175,7 @@ class _Capture:
         self._capture.release()
 
     def _refused(self, reason: str) -> CameraLostError:
-        """The error of a device for this reason; for an address, the reason is what it answers."""
+        """The error of a device for this reason; for an address, the reason is its answer."""
         source = self._source
         if is_address(source):
             reason = refusal(source)
@@ -258,7 +258,7 @@ class PictureCamera:
         self._video: cv2.VideoCapture | None = None
 
     def read(self, timeout_s: float) -> Frame:
-        """The next picture, at once.
+        """The next picture, without waiting.
 
         Raises:
             CameraLostError: a file cannot be read (the next read goes on behind it), or all have been shown.

@@ -37,7 +37,7 @@ LOCK_TIMEOUT_S = 10.0
 """Time in which the camera must have been started and settled."""
 
 WAIT_S = 0.5
-"""Time after which somebody who waits for a frame looks whether the camera is to be closed."""
+"""Period in which a reader that waits for a frame checks whether the camera is closing."""
 
 END_S = 2.0
 """Time that the program may take to end, before it is killed."""

@@ -1,4 +1,4 @@
-"""Sampling many board points at once, at the resolution that matches their distance from each other."""
+"""Sampling many board points together, at the resolution that matches their distance from each other."""
 
 import math
 from dataclasses import dataclass

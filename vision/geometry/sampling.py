@@ -1,4 +1,4 @@
-"""Bilinear samples of pictures at many places at once."""
+"""Bilinear samples of pictures at many places in one call."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar

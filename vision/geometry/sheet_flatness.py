@@ -1,4 +1,4 @@
-"""How true a sheet lies: its tags against each other, in one picture of a camera that nobody has measured.
+"""How flat and true a sheet lies: its tags against each other, in one picture of an uncalibrated camera.
 
 A plane seen by an unknown camera is known up to a homography.  It takes up the sheet's size and its stretch along one
 direction: whether all of a sheet was printed too small cannot be known from such a picture.  What is left over can:

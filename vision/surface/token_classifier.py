@@ -1,4 +1,4 @@
-"""Classification of what lies on each site, by dividing the picture by one of the empty board.
+"""Classification of each site's token, by dividing the picture by one of the empty board.
 
 The surroundings of every site are sampled on a small grid and turned into reflectance. The template of each class of
 token is laid onto the empty site at many offsets, first coarsely and then finely, by squared errors. The best place of
@@ -43,7 +43,7 @@ OTHER_NLL, OTHER_POINT_NLL = 14.0, 0.4
 """Negative log-likelihood of "something else" (a hand, a coin), and the most that a point costs then."""
 
 COVERED_NLL = 20.0
-"""Negative log-likelihood of a token of which nothing is seen; of one that is seen in part, the other part of it."""
+"""Negative log-likelihood of a fully hidden token; a partly hidden token counts its hidden share."""
 
 TEMPER = 2.0
 """Factor by which these numbers are too large: errors of points far apart are correlated, too, such as a shadow's shape
@@ -88,7 +88,7 @@ class SiteReading:
 
 
 class TokenReader:
-    """Reads all sites of a table at once; keeps everything that does not change from frame to frame.
+    """Reads all sites of a table in one pass; keeps everything that does not change from frame to frame.
 
     Attributes:
         points_mm: (S, P, 2) the sampled points of each of S sites, board mm.

@@ -1,4 +1,4 @@
-"""What an action of Droids has led to, in words: where robots went, what was hit, and which orders find no robot."""
+"""The results of an action of Droids as sentences: where robots went, what was hit, and which orders find no robot."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What an action of Droids does, in words."""
+"""Hints: what an action of Droids does, as a sentence."""
 
 from typing import cast
 
@@ -40,7 +40,7 @@ def explain(state: State, action: Action) -> Msg:
 
 
 def _placed(config: DroidsConfig, position: Position, seat: int, order: int, emitter: int) -> Msg:
-    """Whether the order helps by itself, if nobody else does anything."""
+    """Whether the order helps on its own, if no other player acts."""
     plan = evaluation.played_alone(config, position, seat)
     words = order_names(order)
     if KINDS[kind_of(order)].act == "fire":
@@ -55,7 +55,7 @@ def _placed(config: DroidsConfig, position: Position, seat: int, order: int, emi
 
 
 def _gain(config: DroidsConfig, before: Position, after: Position, seat: int) -> str:
-    """The key of what an order betters for a seat's side, the surest first."""
+    """The key of what an order improves for a seat's side, the surest first."""
     enemies = [other for other, side in enumerate(config.sides) if side != config.sides[seat]]
     if any(evaluation.damage(after, other) > evaluation.damage(before, other) for other in enemies):
         return "harms"

@@ -155,7 +155,7 @@ class DroidsState:
         return str(action)
 
     def words(self, action: Action, seat: Actor | None) -> Msg:
-        """As `told`, in words, and what it leads to."""
+        """`told` as a sentence, with the results of the action."""
         config, (after, effects) = self.game.config, self.apply(action)
         sentence = action_words(config, self.position, action, seat)
         return did(sentence, consequences(config, self.position, cast(DroidsAction, action), after.position, effects))

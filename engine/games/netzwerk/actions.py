@@ -68,7 +68,7 @@ class Lots(NamedTuple):
 
 
 class Several(NamedTuple):
-    """A sequence of actions of one turn as one decision, for several pieces moved by hand at once."""
+    """A sequence of actions of one turn as one decision, for several pieces moved by hand in one go."""
 
     actor: Actor
     parts: tuple[RobotMove | Shift | Say, ...]

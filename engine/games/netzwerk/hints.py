@@ -1,4 +1,4 @@
-"""What an action of Netzwerk does, in words."""
+"""Hints: what an action of Netzwerk does, as a sentence."""
 
 from typing import cast
 

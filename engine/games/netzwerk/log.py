@@ -12,7 +12,7 @@ from engine.words import Msg, seat, site
 
 
 def action_words(config: NetzwerkConfig, position: Position, action: NetzwerkAction) -> Msg:
-    """A legal action in words."""
+    """A legal action as a sentence."""
     match action:
         case RobotMove():
             return _move_words(config, position, action)

@@ -1,4 +1,4 @@
-"""What the player in turn can do at once, by robot and battery, for phones that light it without asking."""
+"""Actions open to the player in turn, by robot and battery; phones highlight them without a request."""
 
 from typing import TypedDict
 

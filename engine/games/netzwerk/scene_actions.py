@@ -1,4 +1,4 @@
-"""The actions that lead from a position to what the table shows: one action, or a whole turn."""
+"""The actions that lead from a position to the scene on the table: one action, or a whole turn."""
 
 from collections.abc import Iterator
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""Search for a sequence of actions that leads to what the table shows: robots first, then batteries."""
+"""Search for a sequence of actions that leads to the scene on the table: robots first, then batteries."""
 
 from collections.abc import Iterator
 from itertools import islice

@@ -36,7 +36,7 @@ def create(options: Mapping[str, Any]) -> Game:
 
 
 def explore(state: State, line: Sequence[str]) -> Mapping[str, Any]:
-    """Where a line of slides would lead; nobody else learns of it."""
+    """Where a line of slides would lead; other players do not see it."""
     ricochet = cast(RicochetState, state)
     return explored(ricochet.game.config, ricochet.position, line)
 

@@ -1,4 +1,4 @@
-"""What an action of Ricochet Robots does, in words."""
+"""Hints: what an action of Ricochet Robots does, as a sentence."""
 
 from typing import cast
 

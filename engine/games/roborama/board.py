@@ -51,7 +51,7 @@ CHIP = 5
 """The chip card."""
 
 CARDS = ("1", "2", "3", "4", "5", "chip")
-"""A player's robot cards; a set of them is a bit mask, movement card v has bit v - 1."""
+"""A player's robot cards; a set of cards is a bit mask, movement card v has bit v - 1."""
 
 ALL_CARDS = (1 << len(CARDS)) - 1
 """Mask of all cards."""

@@ -1,4 +1,4 @@
-"""What an action of RoboRama has led to, in words: cards that wake, robots that fall, are moved or stand up again."""
+"""The results of an action of RoboRama as sentences: cards that wake, robots that fall, are moved or stand up again."""
 
 from collections.abc import Iterator
 

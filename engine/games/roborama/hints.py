@@ -1,4 +1,4 @@
-"""What an action of RoboRama does, in words."""
+"""Hints: what an action of RoboRama does, as a sentence."""
 
 from typing import cast
 

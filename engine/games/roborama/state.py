@@ -182,7 +182,7 @@ class RoboRamaState:
         return str(action).split()[0] if self._hidden(action, seat) else str(action)
 
     def words(self, action: Action, seat: Actor | None) -> Msg:
-        """As `told`, in words."""
+        """`told` as a sentence, with the results of the action."""
         hidden = self._hidden(action, seat)
         if isinstance(action, DealCard):
             return deal_words(self._dealt(action), action, hidden)

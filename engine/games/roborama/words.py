@@ -33,7 +33,7 @@ def hand_name(kinds: Iterable[str]) -> Msg:
 
 
 def action_words(action: Action, hidden: bool) -> Msg:
-    """What an action did, for the log of somebody from whom its secrets are hidden or not."""
+    """What an action did, for a log that shows or hides its secrets."""
     match action:
         case Drive(special=special, card=card, stops=[one]):
             key = "log.special" if special else "log.basic"
@@ -67,7 +67,7 @@ def action_words(action: Action, hidden: bool) -> Msg:
 
 
 def deal_words(to: Actor, card: DealCard, hidden: bool) -> Msg:
-    """A card that is dealt, for the log of somebody from whom its kind is hidden or not."""
+    """A card that is dealt, for a log that shows or hides its kind."""
     if hidden:
         return WORDS("log.deal", seat=seat(to))
     return WORDS("log.deal_own", seat=seat(to), card=chaos_name(card.kind))

@@ -37,7 +37,7 @@ class ChainMove:
 
 @dataclass(frozen=True, slots=True)
 class Refill:
-    """Take discs from the pool so that the supply is full again."""
+    """Refill the supply from the pool."""
 
     actor: Actor
     white: int

@@ -1,4 +1,4 @@
-"""What an action of Robotory does, in words."""
+"""Hints: what an action of Robotory does, as a sentence."""
 
 from typing import cast
 

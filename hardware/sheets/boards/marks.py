@@ -61,7 +61,7 @@ def colour_letters(site: Site, off_mm: float, colour: str, size_mm: float = 5.0)
 
 
 def start_ring(site: Site, radius_mm: float, colour: Colour) -> list[Item]:
-    """A ring in the figure's colour, larger than the figure, with a dark edge so that white is visible on grey."""
+    """A ring in the figure's colour, larger than the figure, with a dark edge that makes white visible on grey."""
     return [
         Circle(site.x_mm, site.y_mm, radius_mm, None, INK, 2.0),
         Circle(site.x_mm, site.y_mm, radius_mm, None, colour, 1.4),

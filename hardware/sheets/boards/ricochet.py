@@ -117,7 +117,7 @@ def _walls(board: Board) -> list[Item]:
 
 
 def _inside(mm: float, side_mm: float) -> float:
-    """A coordinate limited so that a wall's round end stays inside the field."""
+    """A coordinate limited to keep a wall's round end inside the field."""
     return min(max(mm, WALL_MM / 2), side_mm - WALL_MM / 2)
 
 

@@ -38,7 +38,7 @@ def _cell(site: Site, token_radius_mm: float) -> list[Item]:
 
 
 def _inset(site: Site) -> list[tuple[float, float]]:
-    """The outline shrunk so that its sides move inwards."""
+    """The outline shrunk: its sides move inwards."""
     (x0, y0), (x1, y1) = site.outline_mm[:2]
     apothem = math.hypot((x0 + x1) / 2 - site.x_mm, (y0 + y1) / 2 - site.y_mm)
     scale = 1 - _INSET_MM / apothem

@@ -1,4 +1,4 @@
-"""Printed files are true to a tenth of a millimetre: rendered at 300 dpi, and read by what reads photos.
+"""Printed files are true to a tenth of a millimetre: rendered at 300 dpi, and read by the reader of photos.
 
 Sheets are tested in `test_tiles.py`.
 """

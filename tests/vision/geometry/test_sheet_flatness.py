@@ -1,4 +1,4 @@
-"""Sheets photographed by cameras that nobody has measured."""
+"""Sheets photographed by uncalibrated cameras."""
 
 import cv2
 import numpy as np

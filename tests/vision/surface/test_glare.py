@@ -1,4 +1,4 @@
-"""The light of a mirrored lamp is taken off a site; in light, since that is what a mirror adds."""
+"""The light of a mirrored lamp is taken off a site; as light, since a mirror adds light."""
 
 import numpy as np
 import pytest

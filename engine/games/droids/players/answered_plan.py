@@ -97,7 +97,7 @@ class Exchange:
         return sorted(further.values(), key=lambda line: line.lead, reverse=True)
 
     def answered(self, position: Position, seat: int) -> float:
-        """The seat's lead if all go on to place, from the next seat on, each what is best for it at once."""
+        """The seat's lead if all go on to place, from the next seat on, each the order that is best for it now."""
         seats = len(self._config.seats)
         idle = 0
         for place in range(1, _ANSWERS + 1):
@@ -135,7 +135,7 @@ class Exchange:
 def _played_out(config: DroidsConfig, position: Position, seat: int) -> _Outlook:
     """What all placed orders lead to, sent in turn.
 
-    A player that can send from several emitters sends what is best for it at once.
+    A player that can send from several emitters sends the order that is best for it now.
     """
     guess: evaluation.Guess = (position._replace(order=None), 0.0)
     lane = config.board.edges[config.seats[seat]].lane

@@ -37,7 +37,7 @@ class _Level(NamedTuple):
         exchanges: whether its plans reckon with the orders that the others have placed.
         deals: ways to deal the others' tokens in which it looks for their answers to its best plans.
         kept: tokens that it keeps for the next round; it places the others even if they do not help.
-        draws: what it wishes to draw in a hunt: mostly moves, as many shots, or shots when somebody is close.
+        draws: what it wishes to draw in a hunt: mostly moves, as many shots, or shots when a robot is close.
         careful: whether it remembers where its own orders will have taken its robot.
     """
 

@@ -1,4 +1,4 @@
-"""Where a seat's own orders would lead if nobody else did anything: a help for placing the next one."""
+"""Where a seat's own orders would lead if no other player acted: a help for placing the next one."""
 
 from typing import Any
 

@@ -24,7 +24,7 @@ class Plan:
     Attributes:
         gain: by how much the last of them betters the seat's worth, less the further away it is.
         orders: them, each with its slot, in the order in which they are sent.
-        guess: where they lead if nobody else does anything.
+        guess: where they lead if no other player acts.
         real: the present position with them placed.
     """
 

@@ -75,7 +75,7 @@ _NEARLY_LOST = 40.0
 """Cost of a position that the enemy can win with one move."""
 
 _STUCK = 500.0
-"""Worth of an enemy who can move no robot and so has lost."""
+"""Value of an enemy without a movable robot, who has lost."""
 
 _ROW = 1.0
 """Worth of a row, for the robots that are needed to win."""

@@ -38,7 +38,7 @@ def side(config: NetzwerkConfig, position: Position, colour: int) -> int:
 
 
 def threats(config: NetzwerkConfig, position: Position) -> int:
-    """What the side to move can do at once: capture robots, or bring home the last one that it needs."""
+    """What the side to move can do with its next action: capture robots, or bring home the last one that it needs."""
     paths = [
         path
         for number in robots_of(position.mover)

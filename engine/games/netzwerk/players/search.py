@@ -52,7 +52,7 @@ class NetzwerkModel:
         colour: the player who searches.
         beam: how turns after the first are followed.
         budget: counts the positions.
-        threats: whether the player sees what can be captured and who is nearly home.
+        threats: whether the player sees captures and robots that are nearly home.
         defends: whether a turn follows first what leaves the enemy farthest from a win, and may end without another
             move of a robot.
     """

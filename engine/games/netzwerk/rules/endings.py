@@ -18,7 +18,7 @@ _UNDECIDED = (LOTS, OFFERED, BATTERIES)
 
 
 class Verdict(NamedTuple):
-    """The end of the game: the winning colour's index, None for a draw, and the reason in words."""
+    """The end of the game: the winning colour's index, None for a draw, and the reason as a sentence."""
 
     winner: int | None
     words: Msg

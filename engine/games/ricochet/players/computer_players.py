@@ -1,4 +1,4 @@
-"""The computer players of Ricochet Robots: the solver's answers, as far as somebody of their level would see them."""
+"""The computer players of Ricochet Robots: the solver's answers, limited to what a player of their level would see."""
 
 import math
 import random
@@ -19,7 +19,7 @@ LEVELS = ("novice", "casual", "regular", "expert", "perfect")
 
 
 class _Skill(NamedTuple):
-    """What somebody of a level is able to.
+    """The skill of a level.
 
     Attributes:
         longest: solution that is seen at all.
@@ -100,7 +100,7 @@ def call_of(config: RicochetConfig, position: Position, actor: Actor, level: str
 
 
 def pause(state: State, actor: Actor, level: str) -> Pause:
-    """Until somebody of that level calls what it sees; passes and proofs do not wait."""
+    """Thinking time of that level before a call; passes and proofs do not wait."""
     ricochet = cast(RicochetState, state)
     config, position = ricochet.game.config, ricochet.position
     task = f"round {position.round}"

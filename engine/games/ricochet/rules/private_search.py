@@ -1,4 +1,4 @@
-"""Private search: where slides that nobody has made yet would lead, by the rules of a proof."""
+"""Private search: where unplayed slides would lead, by the rules of a proof."""
 
 from collections.abc import Sequence
 from typing import Any

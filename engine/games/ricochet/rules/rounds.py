@@ -50,7 +50,7 @@ def moved(robots: tuple[int, ...], robot: int, cell: int) -> tuple[int, ...]:
 
 
 def drawable(config: RicochetConfig, position: Position) -> tuple[int, ...]:
-    """The chips of the pile that may be turned up; one that needs no move would be returned at once."""
+    """The chips of the pile that may be turned up; a chip that needs no move would go straight back."""
     chips = chips_in(position.pile)
     if config.must_ricochet:
         return chips
@@ -58,7 +58,7 @@ def drawable(config: RicochetConfig, position: Position) -> tuple[int, ...]:
 
 
 def turned_up(config: RicochetConfig, position: Position, chip: int) -> Position:
-    """A chip was turned up; in the solo game the timer starts at once."""
+    """A chip was turned up; in the solo game the timer starts immediately."""
     phase = CALLING if config.solo else SEARCH
     return position._replace(phase=phase, round=position.round + 1, chip=chip)
 

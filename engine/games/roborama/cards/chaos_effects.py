@@ -31,7 +31,7 @@ def _laser(turn: Turn, args: tuple[int, ...]) -> None:
 
 
 def _spring(turn: Turn, args: tuple[int, ...]) -> None:
-    """A robot on the end cell moves away first; if it moves to the ChaosBot's cell, both move at once."""
+    """A robot on the end cell moves away first; if it moves to the ChaosBot's cell, both move together."""
     here, end = turn.position.cells[CHAOSBOT], args[0]
     robot = robot_cells(turn.position).get(end)
     if robot is None:

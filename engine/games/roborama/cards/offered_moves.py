@@ -1,4 +1,4 @@
-"""The moves that the player to move can choose from, with what each is good for."""
+"""The moves that the player can choose from, and the cards that each can reactivate."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from engine.games.roborama.rules.legality import card_streams
 
 
 def moves_of(config: RoboRamaConfig, position: Position) -> dict[str, list[str]]:
-    """The text of each play of a card -> the cards of which it makes one active again.
+    """The text of each play of a card -> the cards of which it reactivates one.
 
     Of the two robots of special 4 only the first one's part is listed; it is a complete play only if it wins the game.
     Expects that a card must be played.

@@ -26,7 +26,7 @@ class _Level(NamedTuple):
     Attributes:
         nodes: positions in which it looks at all results of a turn, for one action.
         plies: turns of others and itself after its own.
-        own: results of its own turn that it follows, the best at once.
+        own: results of its own turn that it follows: those that look best now.
         width: results of each later turn that it follows.
         deals: ways to deal hidden hands that it tries.
         cards: whether it thinks of keeping cards active.
@@ -101,7 +101,7 @@ def _searched(state: RoboRamaState, colour: int, level: _Level, budget: Budget, 
 
 
 def _stopping(config: RoboRamaConfig, results: Sequence[Position], most: int) -> list[Position]:
-    """The first of the results after which the next player does not win at once."""
+    """The first of the results after which the next player cannot win in one turn."""
     return list(islice((after for after in results if not wins_at_once(config, after)), most))
 
 

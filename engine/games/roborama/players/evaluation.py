@@ -25,7 +25,7 @@ _AT_HOME = 6
 """Worth of a robot at home, beyond its way: it can no longer be blocked."""
 
 _FORCED = 15
-"""Cost of having to leave the start zone at once."""
+"""Cost of having to leave the start zone in the next turn."""
 
 STUCK = 400
 """Cost of having no card to play."""

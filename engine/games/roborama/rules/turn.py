@@ -53,7 +53,7 @@ class Turn:
         self.set_cell(piece, cell)
 
     def fell(self, pieces: tuple[int, ...]) -> None:
-        """Knock down standing pieces, all at once."""
+        """Knock down standing pieces, all together."""
         if pieces:
             self.groups.append(tuple(Down(PIECES[piece]) for piece in pieces))
             self.position = self.position._replace(down=self.position.down | sum(1 << piece for piece in pieces))

@@ -87,7 +87,7 @@ def _proven(state: RobotoryState, budget: Budget) -> Position | None:
 
 
 def _greedy(state: RobotoryState, actions: list[Action], rng: random.Random) -> Action:
-    """An action that wins at once, else the one with the most robots at home that does not lose at once."""
+    """An action that wins immediately, else the one with the most robots at home that does not lose immediately."""
     seat = state.position.mover
 
     def worth(action: Action) -> tuple[int, float]:

@@ -53,7 +53,7 @@ class RobotoryModel:
         return position.mover == self.seat
 
     def final(self, position: Position) -> int | None:
-        """A game that is over, or that the side to move can end at once, is won with two or three robots at home."""
+        """A game that is over, or that the next action can end, is won with two or three robots at home."""
         if not self._ends(position, position.mover):
             return None
         wins = rules.standing(self.board, position)[position.mover] >= 2

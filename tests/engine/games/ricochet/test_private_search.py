@@ -1,4 +1,4 @@
-"""Private search: lines of slides that nobody has made, compared with the slides of a real proof."""
+"""Private search: lines of unplayed slides, compared with the slides of a real proof."""
 
 import random
 
