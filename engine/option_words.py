@@ -14,7 +14,7 @@ def option_title(game: str, option: Option) -> Msg:
 
 
 def option_help(game: str, option: Option) -> Msg:
-    """What an option does."""
+    """The effect of an option, as a sentence."""
     return Msg(f"{game}.option.{option.name}.help")
 
 
@@ -44,5 +44,5 @@ def why_refused(game: str, error: OptionError) -> Msg:
 
 
 def level_line(game: str, level: str) -> Msg:
-    """How a level of computer players plays."""
+    """The play of a level of computer players, as a sentence."""
     return Msg(f"{game}.level.{level}")

@@ -89,7 +89,7 @@ def replay(record: Record) -> tuple[State, ...]:
 
 
 def undoable(record: Record) -> Undoable | None:
-    """What can be undone now: one actor's latest decisions, or None.
+    """The decisions that can be undone now: one actor's latest decisions, or None.
 
     Undo never goes past another actor's decision, an event of chance or clock, a decision that revealed something or an
     adjustment to the table.
@@ -132,7 +132,7 @@ class History:
 
     @property
     def undoable(self) -> Undoable | None:
-        """What can be undone now."""
+        """The decisions that can be undone now."""
         decisions = 0
         for decision in reversed(self._standing):
             if decision.final or decision.actor != self._standing[-1].actor:

@@ -24,7 +24,7 @@ _games: dict[str, Game] = {}
 
 
 class GamePackage(Protocol):
-    """What the package of a game exports."""
+    """The exports of a game's package."""
 
     OPTIONS: tuple[Option, ...]
     """The options of the game."""
@@ -36,7 +36,7 @@ class GamePackage(Protocol):
     """The tokens that can lie on its board."""
 
     BOX: BoxFacts
-    """How many play, and for how long."""
+    """The number of players, and the length of a match."""
 
     def create(self, options: Mapping[str, Any]) -> Game:
         """The game with a value for each option; values of `Option.allowed` have been checked."""
@@ -67,7 +67,7 @@ def tokens(name: str) -> tuple[Token, ...]:
 
 
 def box(name: str) -> BoxFacts:
-    """How many play that game, and for how long; OptionError if there is no such game."""
+    """The number of players of that game, and the length of a match; OptionError if there is no such game."""
     return _package(name).BOX
 
 
@@ -173,7 +173,7 @@ def decide(state: State, actor: Actor, level: str, seed: int, deadline: Deadline
 
 
 def hint(state: State, actor: Actor, seed: int, deadline: Deadline = never) -> Hint:
-    """What the strongest level would do in the actor's place, and why.
+    """The action that the strongest level would choose in the actor's place, and why.
 
     Raises:
         StateError: the actor may not act in this position.

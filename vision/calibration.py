@@ -154,7 +154,7 @@ class Calibration:
 
 
 WRONG = (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError)
-"""What reading a record raises that holds something else than it should."""
+"""The errors of reading a record with unexpected contents."""
 
 
 def lens_record(intrinsics: Intrinsics) -> dict[str, Any]:

@@ -94,7 +94,7 @@ class FigureObservation:
 
 @dataclass(frozen=True, slots=True)
 class SiteObservation:
-    """What lies on a site.
+    """The content of a site.
 
     Attributes:
         probabilities: class -> probability, summing to 1. Classes are `EMPTY`, the table's token classes
@@ -111,7 +111,7 @@ class SiteObservation:
 
 @dataclass(frozen=True, slots=True)
 class TagMount:
-    """How a tag is mounted on its figure.
+    """The mounting of a tag on its figure.
 
     Attributes:
         height_mm: height of the tag above the board.

@@ -26,7 +26,7 @@ DARK_STEP = 8
 """Every so many rows and columns are looked at to tell a black picture."""
 
 MISSED_S = 0.5
-"""How long the body of a figure that is not seen is assumed to stand where it was last seen."""
+"""Time for which the body of an unseen figure is assumed to stand where it was last seen."""
 
 
 class Observer:

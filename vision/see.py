@@ -43,7 +43,7 @@ COMPANION = "._"
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """What was found in one picture file.
+    """The findings in one picture file.
 
     Attributes:
         file: the given path, or that of a file in a given folder.

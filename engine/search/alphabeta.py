@@ -52,7 +52,7 @@ class Model(Protocol[P]):
 
 
 class _Entry(NamedTuple, Generic[P]):
-    """What is known of a position: bounds of its value at a depth, and the best successor."""
+    """Known facts about a position: bounds of its value at a depth, and the best successor."""
 
     depth: int
     low: int

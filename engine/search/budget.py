@@ -1,4 +1,4 @@
-"""How far a search may go: a number of positions, and a deadline."""
+"""The limits of a search: a number of positions, and a deadline."""
 
 from engine.players import Deadline, never
 

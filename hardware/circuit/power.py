@@ -1,4 +1,4 @@
-"""What the electrical parts of a figure draw, whether that keeps their limits, and how long a cell lasts."""
+"""The current of a figure's electrical parts, their limits, and the running time of a cell."""
 
 import math
 import tomllib
@@ -58,7 +58,7 @@ class Power:
         return math.fsum(draw.drive_ma for draw in self.draws)
 
     def hours(self, driving: float) -> float:
-        """How long a full cell lasts until the figure refuses motions; `driving` is the share of the time, 0 to 1."""
+        """Time that a full cell lasts until the figure refuses motions; `driving` is the share of the time, 0 to 1."""
         return self.usable_mah / (self.rest_ma + driving * (self.drive_ma - self.rest_ma))
 
 

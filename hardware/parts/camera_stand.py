@@ -1,4 +1,4 @@
-"""How high a camera hangs above a sheet, and how long the bars of the printed stand are."""
+"""The height of a camera above a sheet, and the length of the bars of the printed stand."""
 
 import math
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ LENSES: Mapping[str, tuple[float, float]] = {"module3": (66.0, 41.0), "module3-w
 """Angle of view across and down, in degrees: Raspberry Pi's documentation of Camera Module 3, within 3 degrees."""
 
 _MARGIN = 1.08
-"""How much larger than the sheet the picture is: the camera is not exactly above the middle."""
+"""Ratio of the picture's size to the sheet's: the camera is not exactly above the middle."""
 
 _BESIDE_MM = 60.0
 """From the middle of the mast to the sheet's edge, which keeps the foot off the sheet."""

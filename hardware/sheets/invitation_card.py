@@ -50,7 +50,7 @@ class Wifi:
 
     @property
     def link(self) -> str:
-        """What phones read from the QR code."""
+        """The text that phones read from the QR code."""
         return make_wifi_data(self.name, self.password or None, "WPA" if self.password else "nopass")
 
 

@@ -28,7 +28,7 @@ from hardware.sheets.tags import FIGURE_TAGS
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """What was written; `paper` says on what and, of tiles, how they go together.
+    """The written files; `paper` names the paper and says how tiles go together.
 
     A PDF is one file of all pages; of SVG each page is a file.
     """

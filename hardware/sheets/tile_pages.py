@@ -30,7 +30,7 @@ _STEPS = (
     "Glue row by row: each tile lies on its left and upper neighbours, up to their dashed lines.",
     "Press the joints flat. Use matt paper and no lamination: reflections hide tags.",
 )
-"""What people do with the pages; the check line stands below the second."""
+"""Instructions for the pages; the check line stands below the second."""
 
 
 def tile_page(drawing: Drawing, plan: Tiling, tile: Tile) -> Page:
@@ -76,7 +76,7 @@ def _strip(drawing: Drawing, plan: Tiling, tile: Tile, length_mm: float) -> list
 
 
 def glue_note(tile: Tile) -> str:
-    """What is to be done with a tile."""
+    """The instructions for a tile."""
     onto = [name_of(tile.row, tile.column - 1)] if tile.column else []
     onto += [name_of(tile.row - 1, tile.column)] if tile.row else []
     if not onto:

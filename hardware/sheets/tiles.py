@@ -1,4 +1,4 @@
-"""How a drawing that is larger than its paper is divided into tiles: the fewest pages, and no seam through a tag."""
+"""Divides a drawing that is larger than its paper into tiles: the fewest pages, and no seam through a tag."""
 
 import math
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What a program starts does not outlive it: child processes and temporary folders."""
+"""Child processes and temporary folders do not outlive the program."""
 
 import os
 import signal

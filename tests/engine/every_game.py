@@ -1,4 +1,4 @@
-"""What every registered game must keep, and what only the games can that come along.
+"""The contract of every registered game, and tests of the shipped games only.
 
 Tests of a promise take their games from the registry by `every_game`; `tests/test_extending.py` runs those of the
 engine with a game that it registers. Tests that need more than the contract asks for, such as written sessions,

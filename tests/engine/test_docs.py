@@ -1,4 +1,4 @@
-"""What docs/extend/engine.md says is so: its examples run, its action counts are the engine's."""
+"""docs/extend/engine.md is true: its examples run, its action counts are the engine's."""
 
 import doctest
 import json

@@ -146,7 +146,7 @@ def test_a_damaged_text_is_read_or_refused(name: str, seed: int, pick: int, dama
 
 
 def read_or_refused(state: State, text: str) -> None:
-    """What a text reads as has that meaning and no other; a position that reads is one that can be played."""
+    """A text has exactly one meaning; a position that can be read can be played."""
     for actor in (*state.game.seats, CHANCE, CLOCK):
         try:
             action = state.game.action(actor, text)
@@ -306,7 +306,7 @@ PASSING = ("pass", "out", "", "nothing of the kind", "place move1 N a 1", "chaos
 
 
 def refusal(state: State, seat: str, text: str) -> str | None:
-    """What a phone would read."""
+    """The view of a phone."""
     try:
         state.apply(state.game.action(seat, text))
     except IllegalActionError as error:

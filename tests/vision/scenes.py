@@ -69,7 +69,7 @@ def table_model(figures: tuple[int, ...] = (0, 1, 2)) -> TableModel:
 
 @dataclass
 class Scene:
-    """What lies on the table: figures (tag, x, y, yaw), tokens (class, x, y), a hand outline in board mm."""
+    """The table's contents: figures (tag, x, y, yaw), tokens (class, x, y), a hand outline in board mm."""
 
     figures: list[tuple[int, float, float, float]] = field(default_factory=list)
     tokens: list[tuple[str, float, float]] = field(default_factory=list)
@@ -302,7 +302,7 @@ def _shot(light: np.ndarray, noise: float, rng: np.random.Generator) -> np.ndarr
 
 
 def _developed(light: np.ndarray, noise: float, rng: np.random.Generator) -> np.ndarray:
-    """What a camera with a Bayer mosaic makes of light: shot noise, tone curve, JPEG."""
+    """The picture of light by a camera with a Bayer mosaic: shot noise, tone curve, JPEG."""
     mosaic = np.empty(light.shape[:2])
     for row, column, colour in ((0, 0, 2), (0, 1, 1), (1, 0, 1), (1, 1, 0)):
         mosaic[row::2, column::2] = light[row::2, column::2, colour]

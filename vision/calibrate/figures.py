@@ -228,7 +228,7 @@ class FiguresStep:
 
 
 def _sizes(results: Mapping[int, FigureResult], tag_mm: float) -> tuple[Advice, ...]:
-    """What to print again where tags do not look as large as they should on this sheet."""
+    """The parts to print again where tags do not have the expected size on this sheet."""
     unlike = {figure: result.sheet_size for figure, result in results.items() if not result.checks[0].passed}
     if not unlike:
         return ()

@@ -24,7 +24,7 @@ DIRECTIONS = ("east", "north-east", "north", "north-west", "west", "south-west",
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """What is recognised on the table.
+    """The figures and tokens that are recognised on the table.
 
     Attributes:
         figures: figure -> (nearest site, direction of its heading, distance from the site's middle in mm).

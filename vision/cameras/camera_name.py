@@ -1,4 +1,4 @@
-"""How a camera is called: without what opens it, and the same after its password or its number has changed."""
+"""A camera's name: without secrets, and unchanged by a new password or number."""
 
 import re
 from pathlib import Path
@@ -58,7 +58,7 @@ def camera_name(source: int | str, devices: Path = DEVICES) -> str:
 
 
 def _without_secrets(text: str) -> str:
-    """What follows the scheme of an address, from its host to the end of its path.
+    """The part of an address after its scheme, from the host to the end of the path.
 
     A password may hold `/`, `?` or `#` unescaped: a last `@` ends it, wherever it stands.
     """

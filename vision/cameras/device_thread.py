@@ -109,7 +109,7 @@ class DeviceThread(Generic[S]):
         return self._await(future, timeout_s)
 
     def _await(self, future: Future[T], timeout_s: float) -> T:
-        """What the thread makes of a request."""
+        """The thread's answer to a request."""
         with self._lock:
             if self._lost is not None:
                 raise self._lost

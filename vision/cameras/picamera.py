@@ -101,7 +101,7 @@ class PiCamera:
         return measured_controls(about)
 
     def form(self) -> str:
-        """What it sends: see `LockableCamera`."""
+        """The format of its pictures: see `LockableCamera`."""
         height, width = self._capture(OPEN_TIMEOUT_S)[0].shape[:2]
         return f"pictures of {width} x {height} from picamera2"
 
@@ -196,7 +196,7 @@ def _started(command: Sequence[str], memory: int) -> subprocess.Popen[str]:
 
 
 def _explained(name: str, error: str) -> str:
-    """What failed in the process, and the way out."""
+    """The failure in the process, and its remedy."""
     if error.startswith(("ModuleNotFoundError", "ImportError")):
         return (
             f"picamera2 is not installed for the system's own Python ({error}): sudo apt install python3-picamera2, "

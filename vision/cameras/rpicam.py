@@ -107,7 +107,7 @@ class RpicamCamera:
         return self._controls
 
     def form(self) -> str:
-        """What it sends: see `LockableCamera`."""
+        """The format of its pictures: see `LockableCamera`."""
         height, width = self.read(LOCK_TIMEOUT_S).image.shape[:2]
         return f"pictures of {width} x {height} from rpicam-vid"
 
@@ -204,7 +204,7 @@ class _Program:
         return np.asarray(cv2.cvtColor(cv2.merge([self._planes[:height], red, blue]), cv2.COLOR_YCrCb2BGR), np.uint8)
 
     def settle(self) -> Controls:
-        """What exposure, white balance and focus have found, once they had time for it."""
+        """The values that exposure, white balance and focus have found, after time to settle."""
         until_s = time.monotonic() + SETTLE_S
         while time.monotonic() < until_s or not self._about:
             self.grab()

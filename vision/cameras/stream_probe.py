@@ -22,7 +22,7 @@ _GONE = "does not answer: does its app run, and is it in this network?"
 
 
 def refusal(address: str) -> str:
-    """What an address answers that OpenCV cannot read, as words that follow the camera's name; blocks for seconds."""
+    """The answer of an address that OpenCV cannot read, as words to follow the camera's name; blocks for seconds."""
     parts = urlsplit(address)
     try:
         if parts.scheme in ("http", "https"):

@@ -24,7 +24,7 @@ LEAST_SIZE_ERROR = 0.015
 """Error of a tag's size that is worth a word: half a millimetre of a board tag's 30."""
 
 SIGMAS = 6.0
-"""How far beyond the scatter of the others an offset must be."""
+"""Least distance of an offset beyond the scatter of the others."""
 
 _BENDS = np.linspace(-0.3, 0.3, 31)
 """Lens distortions that are tried, from a strong barrel to a strong pincushion."""
@@ -104,7 +104,7 @@ class _Fit:
         return _mapped(self.plane, _straight(points, self.bend))
 
     def offset(self, points: FloatArray, places: FloatArray) -> tuple[float, float]:
-        """How far the middle of some points lies to the east and north of that of their places."""
+        """Offset east and north of the middle of some points from that of their places."""
         x, y = (self.mapped(points) - places).mean(axis=0)
         return float(x), float(y)
 

@@ -158,7 +158,7 @@ def light_at(reference: Reference, model: TableModel, points_mm: FloatArray) -> 
 
 
 def printed_at(model: TableModel, points_mm: FloatArray) -> FloatArray:
-    """What is printed at points, (..., n, 2) board mm: (..., n, 3) shares of white paper's level, BGR."""
+    """The print at points, (..., n, 2) board mm: (..., n, 3) shares of white paper's level, BGR."""
     if model.printed is None:
         return np.ones((*points_mm.shape[:-1], 3))
     (west, south), (east, north) = model.sheet_outline_mm.min(axis=0), model.sheet_outline_mm.max(axis=0)

@@ -1,4 +1,4 @@
-"""How well the points around a site look like something known that may lie in a shadow.
+"""The match of the points around a site with something known that may lie in a shadow.
 
 A shadow takes all colours by the same factor and is larger than a token. So the light left at a point is the median of
 what is left around it, and a point is compared with its look in that light.

@@ -1,4 +1,4 @@
-"""How much more blurred a picture is than the calibrated one: a bumped lens, a wrong focus, a smeared glass.
+"""A picture's blur beyond that of the calibrated one: a bumped lens, a wrong focus, a smeared glass.
 
 The board tags are compared with the picture of the empty board. Blur takes the fine parts of a pattern and leaves the
 coarse ones, so the share of gradients in its variance tells how much there is of it, whatever the light.

@@ -271,7 +271,7 @@ def _offset_nll(places_mm: FloatArray) -> FloatArray:
 def _template_errors(
     face: Templates, gain: F32, token: F32, shade: F32, whole: F32, places_mm: FloatArray
 ) -> tuple[FloatArray, F32]:
-    """How badly each of T templates fits windows of W points.
+    """Misfit of each of T templates in windows of W points.
 
     Args:
         face: the templates.

@@ -1,4 +1,4 @@
-"""What the cells of quadrilaterals say: the codes of families that they may be."""
+"""Reads the cells of quadrilaterals: the codes of families that they may be."""
 
 import ctypes
 import math

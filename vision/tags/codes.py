@@ -43,7 +43,7 @@ class CodeBook:
         self._sample_weights = np.ascontiguousarray(self._weights.T)
 
     def agreement(self, picture: Picture, corners: FloatArray, ids: Sequence[int] | NDArray[np.int_]) -> FloatArray:
-        """How well squares show the codes of ids.
+        """The agreement of squares with the codes of ids.
 
         Args:
             picture: where the squares are.

@@ -53,7 +53,7 @@ MAX_TILT_PX = 4.0
 """Largest tilt of an edge in one fit: the fit is linear in it."""
 
 CAUGHT = 1.6
-"""How far from its place an edge is caught, in cells."""
+"""Distance from its place within which an edge is caught, in cells."""
 
 BAND = 0.8
 """Width in cells of the bands that are compared to catch an edge: less than the black border."""

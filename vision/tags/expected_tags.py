@@ -13,7 +13,7 @@ from vision.geometry.projection import image_points
 from vision.observation import FigureObservation, FloatArray, TagMount
 
 COASTED_S = 0.3
-"""How long the last velocity of a figure that is not seen is extrapolated: four frames at 15 per second."""
+"""Time for which the last velocity of an unseen figure is extrapolated: four frames at 15 per second."""
 
 LIFTED = 0.1
 """Confidence below which a figure counts as lifted: its place on the board is unknown."""

@@ -13,7 +13,7 @@ from vision.tags.fiducials import grey_of
 from vision.tone_curve import Light, in_light
 
 LEVELS = np.arange(256, dtype=np.uint16)
-"""What kernels sample when levels are wanted and not their light: each level's own value."""
+"""The table for kernels that sample levels and not their light: each level's own value."""
 
 
 class CPicture(ctypes.Structure):

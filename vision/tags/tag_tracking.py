@@ -60,7 +60,7 @@ VANISHED_SCAN_S = 0.15
 """The same when several tags vanished in one frame: the camera may have been bumped."""
 
 UNREAD_S = 0.5
-"""How long a square whose bits are not read is taken for the tag that was last read there."""
+"""Time for which a square with unread bits is taken for the tag that was last read there."""
 
 GIVEN_UP_S = 10.0
 """A tag missed for longer no longer shortens the scan interval."""

@@ -68,7 +68,7 @@ OPTIONS: tuple[Option, ...] = (
 
 @dataclass(frozen=True, eq=False)
 class DroidsConfig:
-    """What does not change during a game.
+    """The constants of a game.
 
     Figures are numbered: first the players' robots in the order of `seats`, then the repair robots or the statue.
 

@@ -16,7 +16,7 @@ from engine.words import Msg, Name, seat, site
 def consequences(
     config: DroidsConfig, before: Position, action: DroidsAction, after: Position, effects: tuple[EffectGroup, ...]
 ) -> Iterator[Msg]:
-    """What a legal action has led to, beyond what its own words say; everybody may know all of it."""
+    """Results of a legal action that its own sentence does not state; all of them are public."""
     match action:
         case Emit(verb="send") | Killer():
             done = (*_seen(config, effects), *_unseen(config, before, after))
@@ -28,7 +28,7 @@ def consequences(
 
 
 def _seen(config: DroidsConfig, effects: tuple[EffectGroup, ...]) -> Iterator[Msg]:
-    """What changes on the board; of a figure that moves more than once only the last square."""
+    """Changes on the board; of a figure that moves more than once, only the last square."""
     last = {effect.piece: effect for group in effects for effect in group if isinstance(effect, Relocate)}
     for group in effects:
         for effect in reversed(group):  # the figure that pushes comes last

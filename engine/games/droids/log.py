@@ -13,7 +13,7 @@ from engine.words import Arg, Msg, direction, seat, site
 
 
 def action_words(config: DroidsConfig, position: Position, action: Action, reader: Actor | None) -> Msg:
-    """What a legal action did; of a token that is dealt, all but the drawing seat read only the colour."""
+    """The sentence of a legal action; only the drawing seat reads more than the colour of a dealt token."""
     match action:
         case Lay(square=square):
             return WORDS("log.obstacle", square=site(NAMES[square]))

@@ -1,4 +1,4 @@
-"""What is counted of a match of Droids: orders sent, emitters lost, and containers brought home."""
+"""Statistics of a match of Droids: orders sent, emitters lost, and containers brought home."""
 
 from collections.abc import Iterator
 from typing import cast

@@ -18,7 +18,7 @@ FIRST, LAY, DRAW, PLACE, PROGRAMME, SEND, OVER = PHASES = (
 """The phases: draw of the start player, placement of obstacles, then the phases of a round, with the killer's roll."""
 
 NOTHING, TOKEN, STATUE = range(3)
-"""What a robot carries; `TOKEN` is the scenario's kind of token."""
+"""A robot's load; `TOKEN` is the scenario's kind of token."""
 
 ALL_COVERED = (1 << EMITTERS) - 1
 """Mask of all emitters of a seat."""

@@ -124,7 +124,7 @@ def _orders(config: DroidsConfig, position: Position, seat: int) -> dict[str, li
 
 
 def _draws(position: Position) -> Json:
-    """How many tokens the player in turn draws, and how many of each colour there can be."""
+    """Number of tokens that the player in turn draws, and the most of each colour."""
     most = {own.colour: count for own, count in zip(BINS, stock(position), strict=True)}
     return {"count": room(position, position.turn), "most": most}
 

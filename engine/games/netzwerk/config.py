@@ -41,7 +41,7 @@ OPTIONS: tuple[Option, ...] = (
 
 @dataclass(frozen=True, eq=False)
 class NetzwerkConfig:
-    """What does not change during a game.
+    """The constants of a game.
 
     Attributes:
         layout: the board.

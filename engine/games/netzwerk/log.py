@@ -1,4 +1,4 @@
-"""What actions of Netzwerk did, for the log."""
+"""Sentences for the log about actions of Netzwerk."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What is counted of a match of Netzwerk: the energy that robots used, and the robots that were captured."""
+"""Statistics of a match of Netzwerk: the energy that robots used, and the robots that were captured."""
 
 from collections.abc import Iterator
 from typing import cast

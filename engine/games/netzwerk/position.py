@@ -19,7 +19,7 @@ OFFERED = "offered"
 """The mover has offered a draw at the start of the turn; the other player answers."""
 
 DECLINED = "declined"
-"""As `START`, after the mover's offer of a draw was declined."""
+"""Like `START`, after the mover's offer of a draw was declined."""
 
 ROBOTS = "robots"
 """The mover has moved robots."""

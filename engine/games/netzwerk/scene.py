@@ -13,7 +13,7 @@ CHARGED, USED = Token("battery", "charged"), Token("battery", "used")
 
 
 class Seen(NamedTuple):
-    """What the table shows of a position.
+    """The scene of a position.
 
     Attributes:
         robots: as in `Position`.
@@ -27,7 +27,7 @@ class Seen(NamedTuple):
 
 
 def shown(config: NetzwerkConfig, position: Position) -> Seen:
-    """What the table must show."""
+    """The scene that the table must show."""
     return Seen(position.robots, position.batteries, position.used if config.turned else 0)
 
 
@@ -53,7 +53,7 @@ def scene_of(config: NetzwerkConfig, position: Position) -> Scene:
 
 
 def seen(config: NetzwerkConfig, scene: Scene) -> Seen | None:
-    """What a scene shows; None if no position has that scene. A captured robot may be at any parking place."""
+    """The position of a scene; None if no position has that scene. A captured robot may be at any parking place."""
     board = config.board
     squares = {park.id: OFF for park in board.geometry.parks} | dict(board.square)
     if scene.figures.keys() != set(PIECES) or scene.flags or not squares.keys() >= set(scene.figures.values()):

@@ -20,7 +20,7 @@ TOKENS: tuple[Token, ...] = ()
 """The tokens that can lie on the board."""
 
 BOX = BoxFacts(players=(1, 10), minutes=(30, 30))
-"""As the box says."""
+"""The box's figures."""
 
 SET_UP = ("stand",)
 """The first words of the actions that belong to the set-up."""

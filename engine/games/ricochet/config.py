@@ -53,7 +53,7 @@ OPTIONS: tuple[Option, ...] = (
 
 @dataclass(frozen=True, eq=False)
 class RicochetConfig:
-    """What does not change during a game.
+    """The constants of a game.
 
     Attributes:
         layout: the board.

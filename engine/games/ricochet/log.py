@@ -15,7 +15,7 @@ from engine.words import Msg, direction, seat, site
 
 
 def action_words(config: RicochetConfig, before: Position, action: Action) -> Msg:
-    """What a legal action did, for the log."""
+    """The sentence of a legal action, for the log."""
     match action:
         case Bid(number=number):
             return WORDS("log.bid", moves=number)
@@ -34,7 +34,7 @@ def action_words(config: RicochetConfig, before: Position, action: Action) -> Ms
 
 
 def consequences(config: RicochetConfig, before: Position, after: Position) -> Iterator[Msg]:
-    """What an action has led to: a chip that is won or goes back, a proof that has failed."""
+    """The results of an action: a chip is won or goes back, or a proof has failed."""
     for name, had, has in zip(config.seats, before.won, after.won, strict=True):
         if has != had:
             yield WORDS("did.wins", seat=seat(name), chip=chip_name(before.chip))

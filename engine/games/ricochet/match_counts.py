@@ -1,4 +1,4 @@
-"""What is counted of a match of Ricochet Robots: calls, those that won a chip, and slides on the table."""
+"""Statistics of a match of Ricochet Robots: calls, those that won a chip, and slides on the table."""
 
 from collections.abc import Iterator
 from typing import cast

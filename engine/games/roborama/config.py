@@ -76,7 +76,7 @@ OPTIONS: tuple[Option, ...] = (
 
 @dataclass(frozen=True, eq=False)
 class RoboRamaConfig:
-    """What does not change during a game. Colours and pieces are numbers, see `board`.
+    """The constants of a game. Colours and pieces are numbers, see `board`.
 
     Attributes:
         layout: the board.

@@ -14,7 +14,7 @@ from engine.words import Msg, seat, site
 def consequences(
     before: Position, action: RoboRamaAction, after: Position, effects: tuple[EffectGroup, ...]
 ) -> Iterator[Msg]:
-    """What a legal action has led to, beyond what its own words say; everybody may know all of it."""
+    """Results of a legal action that its own sentence does not state; all of them are public."""
     if isinstance(action, Drive):
         woken = after.active[before.mover] & ~before.active[before.mover]
         if woken:

@@ -1,4 +1,4 @@
-"""What is counted of a match of RoboRama: cards played, and how many of them with their special action."""
+"""Statistics of a match of RoboRama: cards played, and how many of them with their special action."""
 
 from collections.abc import Iterator
 

@@ -209,7 +209,7 @@ class RoboRamaState:
         return self.after(action)
 
     def after(self, action: Action) -> tuple["RoboRamaState", tuple[EffectGroup, ...]]:
-        """As `apply`, for an action that is known to be legal."""
+        """Like `apply`, for an action that is known to be legal."""
         turn = Turn(self.game.config, self.position)
         match action:
             case Drive():

@@ -33,7 +33,7 @@ def hand_name(kinds: Iterable[str]) -> Msg:
 
 
 def action_words(action: Action, hidden: bool) -> Msg:
-    """What an action did, for a log that shows or hides its secrets."""
+    """The sentence of an action, for a log that shows or hides its secrets."""
     match action:
         case Drive(special=special, card=card, stops=[one]):
             key = "log.special" if special else "log.basic"

@@ -1,4 +1,4 @@
-"""What is counted of a match of Robotory: discs laid, and discs that robots have burnt."""
+"""Statistics of a match of Robotory: discs laid, and discs that robots have burnt."""
 
 from collections.abc import Iterator
 

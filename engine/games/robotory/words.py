@@ -15,7 +15,7 @@ def robot_name(robot: int) -> Name:
 
 
 def action_words(action: Action) -> Msg:
-    """What an action did, for the log."""
+    """The sentence of an action, for the log."""
     match action:
         case PlaceDisc(colour=colour, cell=cell):
             return WORDS("log.place", disc=Token("disc", colour), cell=site(cell))

@@ -1,4 +1,4 @@
-"""What can be said of solids without the program that drew them: overlaps, air, walls, overhangs, mass."""
+"""Properties of solids, without the program that drew them: overlaps, air, walls, overhangs, mass."""
 
 import manifold3d
 import numpy as np

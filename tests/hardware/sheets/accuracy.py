@@ -1,4 +1,4 @@
-"""How true printed pages are: files of `robodrome print`, rendered at 300 dpi and read with `robodrome see`.
+"""Accuracy of printed pages: files of `robodrome print`, rendered at 300 dpi and read with `robodrome see`.
 
     python -m tests.hardware.sheets.accuracy
 
@@ -53,7 +53,7 @@ def photographed(page: np.ndarray) -> np.ndarray:
 
 
 def tags_seen(pdf: Path, dpi: float = DPI) -> list[Corners]:
-    """What `robodrome see` reads on each page of a file."""
+    """The tags that `robodrome see` reads on each page of a file."""
     document = pypdfium2.PdfDocument(pdf)
     sizes = [tuple(side / PT_PER_MM for side in page.get_size()) for page in document]
     document.close()

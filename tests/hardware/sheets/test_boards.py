@@ -1,4 +1,4 @@
-"""What is printed on the fields of the games, looked at as pixels."""
+"""The print on the fields of the games, checked as pixels."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What a printer without colours leaves: rendered pages in grey, in which owners and kinds still differ by form."""
+"""Prints without colour: rendered pages in grey, in which owners and kinds still differ by form."""
 
 import itertools
 

@@ -26,7 +26,7 @@ def lens(camera: str, taken: str) -> LensRecord:
 
 
 def written_earlier(folder: Path) -> None:
-    """What a program that knew no shown form left there."""
+    """The files of a program from before the shown form."""
     calibration = Calibration(FORMER, LENS, 41.5, 0.21, "2026-11-24")
     calibration.save(folder)
     lens(FORMER, "2026-11-24T10:00:00").save(folder)

@@ -170,7 +170,7 @@ import os, time
 import numpy as np
 
 class Picamera2:
-    """What picamera2 offers of a Camera Module 3: controls take effect three frames late, as they do there."""
+    """picamera2 with a Camera Module 3: controls take effect three frames late, as in the real one."""
 
     def __init__(self, camera_num):
         if camera_num > 0:

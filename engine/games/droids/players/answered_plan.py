@@ -44,7 +44,7 @@ class Line(NamedTuple):
 
 
 class _Outlook(NamedTuple):
-    """What the placed orders lead to: a seat's lead, the lanes that its robot comes to, and whether others win."""
+    """Results of the placed orders: a seat's lead, the lanes that its robot comes to, and whether others win."""
 
     lead: float
     lanes: frozenset[int]
@@ -75,7 +75,7 @@ class Exchange:
         return self._outlook(position, seat).lost
 
     def lines(self, position: Position, seat: int, width: int, length: int) -> list[Line]:
-        """What gives the seat a better lead than to place nothing, the best first: a beam over its next orders."""
+        """Lines that give the seat a better lead than placing nothing, the best first: a beam over its next orders."""
         start = self.lead(position, seat)
         edge = [Line(start, (), position)]
         found: list[Line] = []
@@ -133,7 +133,7 @@ class Exchange:
 
 
 def _played_out(config: DroidsConfig, position: Position, seat: int) -> _Outlook:
-    """What all placed orders lead to, sent in turn.
+    """The result of all placed orders, sent in turn.
 
     A player that can send from several emitters sends the order that is best for it now.
     """

@@ -65,7 +65,7 @@ LEVELS = tuple(_LEVELS)
 """The levels, weakest first."""
 
 _WISHES = {"moves": (5.0, 1.0), "both": (3.0, 3.0), "close": (2.0, 5.0), "far": (4.5, 2.0)}
-"""What a player thinks of when it draws -> violet and red tokens that it wishes for; set by hand."""
+"""A player's aim when it draws -> violet and red tokens that it wishes for; set by hand."""
 
 _CLOSE = 2
 """King moves to a rival that is close."""

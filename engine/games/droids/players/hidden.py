@@ -1,4 +1,4 @@
-"""What a seat does not see in Droids, dealt at random: the kinds on the other racks and in the bins."""
+"""Hidden parts of a Droids position, dealt at random: the kinds on the other racks and in the bins."""
 
 from collections import Counter
 from random import Random

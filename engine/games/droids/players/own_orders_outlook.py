@@ -12,7 +12,7 @@ from engine.games.droids.rules.choices import sendable
 
 
 def foreseen(config: DroidsConfig, position: Position, seat: int) -> dict[str, Any]:
-    """What the seat's placed orders would do by themselves.
+    """The effect of the seat's placed orders alone.
 
     `path` are the squares of its own robot, from where it stands, one for each order that changes them. `next` says
     by colour on which emitter and slot a further order would find its receiver then; a colour is missing if that

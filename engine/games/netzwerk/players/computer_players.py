@@ -60,7 +60,7 @@ _OWN_WIN, _ENEMY_WIN = 3_000, 400
 """Positions in which a win in the player's own turn is looked for, and in the enemy's after each result."""
 
 _DEFENCE = Beam(40, 2, 4)
-"""How much of the own turn is followed, by a model that defends, if the enemy would win after all own results."""
+"""Search of its own turn by a level that defends, if the enemy would win after all of its results."""
 
 _DRAWISH = 40
 """A searching player accepts a draw if it is behind by this much, in tenths of a row."""

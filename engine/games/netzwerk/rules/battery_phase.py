@@ -42,7 +42,7 @@ def targets(config: NetzwerkConfig, position: Position, point: int) -> tuple[int
 
 @lru_cache(maxsize=1 << 7)
 def _targets(config: NetzwerkConfig, point: int, batteries: int) -> tuple[int, ...]:
-    """As `targets`; the mask holds only the batteries on the point's lines."""
+    """Like `targets`; the mask holds only the batteries on the point's lines."""
     free = (next((there for there in line if not batteries >> there & 1), None) for line in config.board.lines[point])
     return tuple(there for there in free if there is not None)
 

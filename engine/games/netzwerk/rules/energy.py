@@ -57,7 +57,7 @@ def payments(config: NetzwerkConfig, points: tuple[int, ...], own: int) -> tuple
 def _payments(
     config: NetzwerkConfig, points: tuple[int, ...], crowds: tuple[int, ...]
 ) -> tuple[tuple[Payment, ...], ...]:
-    """As `payments`; `crowds` holds the number of own robots that each point touches."""
+    """Like `payments`; `crowds` holds the number of own robots that each point touches."""
     names = config.board.points
     ranked = [point for _, _, point in sorted(zip(crowds, range(len(points)), points, strict=True))]
     by_cost = []

@@ -59,7 +59,7 @@ def hops(config: NetzwerkConfig, colour: int, square: int, own: int, enemy: int)
 
 @lru_cache(maxsize=1 << 7)  # full within some ten matches; eight times as many save `expert` some 5 %
 def _hops(config: NetzwerkConfig, colour: int, square: int, own: int, enemy: int) -> tuple[Hop, ...]:
-    """As `hops`; the masks hold only the squares that a hop can touch."""
+    """Like `hops`; the masks hold only the squares that a hop can touch."""
     return tuple(_each_hop(config, colour, square, own, enemy))
 
 
@@ -92,7 +92,7 @@ def move_paths(config: NetzwerkConfig, position: Position, square: int, energy: 
 def _move_paths(
     config: NetzwerkConfig, colour: int, start: int, energy: int, own: int, enemy: int
 ) -> tuple[MovePath, ...]:
-    """As `move_paths`; the masks hold only robots in reach. Cached, because most surroundings last for many turns."""
+    """Like `move_paths`; the masks hold only robots in reach. Cached, because most surroundings last for many turns."""
     names = config.board.squares
     found: list[MovePath] = []
 

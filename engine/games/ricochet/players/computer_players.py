@@ -60,7 +60,7 @@ _LOOK_AT = 5_000
 
 
 class Call(NamedTuple):
-    """What a player makes of a chip: the solution that it sees, the number it calls, and when.
+    """A player's answer to a chip: the solution that it sees, the number it calls, and when.
 
     Attributes:
         moves: robot and direction of each slide; None if it sees nothing.
@@ -84,7 +84,7 @@ def choose(state: State, actor: Actor, level: str, deadline: Deadline, rng: rand
 
 
 def call_of(config: RicochetConfig, position: Position, actor: Actor, level: str) -> Call:
-    """What a player of a level makes of the chip that lies there; the same all through its round."""
+    """The answer of a level's player to the open chip; it stays the same through the round."""
     skill = _SKILLS[level]
     rng = random.Random(f"{actor} {level} {position.round} {position.chip} {position.markers}")
     effort = max(0, position.round - _FRESH_ROUNDS) // _EFFORT

@@ -1,4 +1,4 @@
-"""What people see of a position: the solutions that come to mind, and how hard each is to see."""
+"""Solutions that people see in a position: those that come to mind, and how hard each is to see."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -14,7 +14,7 @@ Moves = tuple[tuple[int, int], ...]
 """Slides in order: robot, direction."""
 
 HELPER, HELPER_SLIDE, DEFLECTION = 2.0, 0.5, 1.0
-"""What makes a solution harder to see than its slides, one point each: each helper, its slides, each turn at a barrier.
+"""Points of difficulty beyond one per slide: per helper, per slide of a helper, per turn at a barrier.
 
 A judgement: people follow one robot, and look at the others only when that leads nowhere.
 """
@@ -40,7 +40,7 @@ def seen_solutions(config: RicochetConfig, chip: int, robots: tuple[int, ...], l
 
 
 def difficulty(config: RicochetConfig, robots: Sequence[int], moves: Moves) -> float:
-    """How hard a solution is to see."""
+    """The difficulty of seeing a solution."""
     arriver = moves[-1][0]
     helpers = {robot for robot, _ in moves} - {arriver}
     points = len(moves) + HELPER * len(helpers) + HELPER_SLIDE * sum(robot != arriver for robot, _ in moves)

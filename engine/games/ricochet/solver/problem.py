@@ -1,4 +1,4 @@
-"""What the solver is asked, and what it answers."""
+"""The solver's problems and answers."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from engine.games.ricochet.board import RicochetBoard
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is to be solved.
+    """A problem for the solver.
 
     Attributes:
         board: the board.
@@ -32,7 +32,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a search has found.
+    """The result of a search.
 
     Attributes:
         moves: robot and direction of each slide of a shortest solution; None if there is none.

@@ -28,7 +28,7 @@ class PuzzleError(EngineError):
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What a puzzle shall be like.
+    """The requirements on a puzzle.
 
     Attributes:
         length: slides of its shortest solutions.
@@ -63,7 +63,7 @@ class Puzzle:
 
     @property
     def difficulty(self) -> float:
-        """How hard the solution is to see, in points."""
+        """The difficulty of seeing the solution, in points."""
         return difficulty(self.config, self.robots, self.moves)
 
     @property

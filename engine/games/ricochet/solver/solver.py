@@ -132,7 +132,7 @@ def solve(problem: Problem) -> Answer:
 
 
 def problem_of(config: RicochetConfig, chip: int, standing: Standing, most: int = MOST_MOVES) -> Problem:
-    """What is to be solved in a game, at the start of a proof or in the middle of one."""
+    """The problem of a game, at the start of a proof or in the middle of one."""
     active = active_robot(chip)
     robots = range(len(standing.robots))
     return Problem(

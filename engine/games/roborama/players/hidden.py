@@ -1,4 +1,4 @@
-"""What a seat does not see in RoboRama, dealt at random: the others' ChaosBot cards and secret choices."""
+"""Hidden parts of a RoboRama position, dealt at random: the others' ChaosBot cards and secret choices."""
 
 from collections import Counter
 from random import Random

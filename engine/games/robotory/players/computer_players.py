@@ -19,7 +19,7 @@ from engine.state import Action, Actor, State
 
 
 class _Level(NamedTuple):
-    """How far a level sees.
+    """The sight of a level.
 
     Attributes:
         nodes: positions per turn.

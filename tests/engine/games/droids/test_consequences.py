@@ -1,4 +1,4 @@
-"""What an order of Droids has led to, in words."""
+"""The results of an order of Droids, as sentences."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What holds in every scenario and with every option, on plays of mostly greedy players."""
+"""Invariants of every scenario and option, on plays of mostly greedy players."""
 
 import pickle
 from collections import Counter

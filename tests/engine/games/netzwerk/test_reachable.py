@@ -1,4 +1,4 @@
-"""What phones light at once: ways of robots with their payments, and of batteries."""
+"""Cells that phones highlight without a request: ways of robots with their payments, and of batteries."""
 
 import random
 from typing import Any

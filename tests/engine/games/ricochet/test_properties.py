@@ -1,4 +1,4 @@
-"""What holds with every option, on plays of mostly greedy and of random players."""
+"""Invariants with every option, on plays of mostly greedy and of random players."""
 
 import json
 import pickle

@@ -34,7 +34,7 @@ def random_problem(rng: random.Random) -> tuple[RicochetConfig, int, tuple[int, 
 
 @pytest.mark.parametrize("seed", range(60))
 def test_no_solution_is_shorter(seed: int) -> None:
-    """As far as the breadth-first search comes; `python -m lab solver` does it with 1,000 positions."""
+    """Up to the depth of the breadth-first search; `python -m lab solver` does it with 1,000 positions."""
     config, chip, robots = random_problem(random.Random(seed))
     answer = solver.solution(config, chip, Standing(robots), 8)
     known = fewest(config, chip, robots, 20_000)

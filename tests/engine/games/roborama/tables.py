@@ -106,7 +106,7 @@ def down(state: RoboRamaState) -> set[str]:
 
 
 def player(state: RoboRamaState, colour: str) -> dict[str, Any]:
-    """What that player sees of itself."""
+    """The player's own view of itself."""
     return of_player(state.view(colour), colour)
 
 

@@ -55,7 +55,7 @@ def test_it_is_an_endgame_from_three_discs_of_a_colour_on() -> None:
 
 @pytest.mark.parametrize(("light", "dark", "pool", "seed"), NEXT + LATER)
 def test_it_is_won_or_lost_as_plain_minimax_says(light: str, dark: str, pool: str, seed: int) -> None:
-    """What wins is found, and the expert plays it."""
+    """The winning action is found, and the expert plays it."""
     state = endgame(light, dark, pool, seed)
     model = EndgameModel(standard_board(), state.position.mover)
     search = AlphaBeta(model, Budget(10**9))
