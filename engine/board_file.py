@@ -143,9 +143,9 @@ def parking_places(table: Table, count: int, pitch_mm: float, sites: Iterable[Si
     return tuple(parks)
 
 
-def check_beside(table: Table, parks: Iterable[Site], field_mm: tuple[float, float]) -> None:
+def check_outside(table: Table, parks: Iterable[Site], field_mm: tuple[float, float]) -> None:
     """Refuse parking places on the playing field; BoardDataError names the place."""
     width_mm, height_mm = field_mm
     for park in parks:
         if 0 <= park.x_mm <= width_mm and 0 <= park.y_mm <= height_mm:
-            raise table.bad(park.id, f"must lie beside the field of {width_mm:g} x {height_mm:g} mm")
+            raise table.bad(park.id, f"must lie outside the field of {width_mm:g} x {height_mm:g} mm")

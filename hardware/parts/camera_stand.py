@@ -16,7 +16,7 @@ LENSES: Mapping[str, tuple[float, float]] = {"module3": (66.0, 41.0), "module3-w
 _MARGIN = 1.08
 """Ratio of the picture's size to the sheet's: the camera is not exactly above the middle."""
 
-_BESIDE_MM = 60.0
+_FOOT_CLEARANCE_MM = 60.0
 """From the middle of the mast to the sheet's edge, which keeps the foot off the sheet."""
 
 
@@ -71,7 +71,7 @@ def stand_for(sheet: Box, lens: str) -> Stand:
     long, short = max(sheet.width, sheet.height), min(sheet.width, sheet.height)
     wide, narrow = max(across, down), min(across, down)
     camera_mm = _MARGIN * max(long / 2 / wide, short / 2 / narrow)
-    return Stand(camera_mm, 1 / (2 * across), mast_mm(camera_mm), arm_mm(short / 2 + _BESIDE_MM))
+    return Stand(camera_mm, 1 / (2 * across), mast_mm(camera_mm), arm_mm(short / 2 + _FOOT_CLEARANCE_MM))
 
 
 def mast_mm(camera_mm: float) -> float:

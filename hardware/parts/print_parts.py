@@ -33,7 +33,7 @@ def print_parts(what: str, folder: Path, *, step: bool) -> list[str]:
     """
     if digest() != drawn_from():
         raise PrintError(
-            "the dimensions have changed since the parts were drawn. Draw them anew: "
+            "the dimensions have changed since the parts were drawn. Draw them again: "
             "pip install 'robodrome[cad]', then python -m hardware.cad"
         )
     if step and find_spec("build123d") is None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.board_file import Table, check_beside, parking_places, read
+from engine.board_file import Table, check_outside, parking_places, read
 from engine.errors import BoardDataError
 from engine.geometry import Site
 
@@ -86,6 +86,6 @@ def test_parking_places_are_numbered_and_next_to_the_field() -> None:
     parks = table().table("parks")
     with pytest.raises(BoardDataError, match="must list park:1 to park:3 in order"):
         parking_places(parks, 3, 60.0)
-    check_beside(parks, parking_places(parks, 2, 60.0), (600.0, 600.0))
-    with pytest.raises(BoardDataError, match=r"park:1 = .* must lie beside the field of 600 x 600 mm"):
-        check_beside(parks, [Site("park:1", 0.0, 300.0)], (600.0, 600.0))
+    check_outside(parks, parking_places(parks, 2, 60.0), (600.0, 600.0))
+    with pytest.raises(BoardDataError, match=r"park:1 = .* must lie outside the field of 600 x 600 mm"):
+        check_outside(parks, [Site("park:1", 0.0, 300.0)], (600.0, 600.0))

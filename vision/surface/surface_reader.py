@@ -109,12 +109,12 @@ class SurfaceReader:
         foreground = self._foreground.find(cells, maps.cells.inside, gain, bodies, tokens, radius)
         if foreground.area_mm2 >= HAND_MM2:
             under = foreground.whole(HAND_MM2).take(self._site_hands) > 0
-            beside = under.any(axis=1)
+            near_hand = under.any(axis=1)
             if foreground.print_shows:
                 hand = foreground.whole(HAND_MM2, CHANGED).take(self._site_hands) > 0
                 under[~hand.any(axis=1)] = False  # a site next to the hand, in its hard shadow
             concealed = self._foreground.concealed(cells, maps.cells.inside, gain, bodies).take(self._middles)
-            touched = np.flatnonzero(beside | concealed)
+            touched = np.flatnonzero(near_hand | concealed)
             again = tokens_of(seen[touched], (visible & ~under)[touched], gain, touched, concealed[touched])
             for number, reading in zip(touched, again, strict=True):
                 readings[number] = _doubted(reading, readings[number])

@@ -45,7 +45,7 @@ OTHER_NLL, OTHER_POINT_NLL = 14.0, 0.4
 COVERED_NLL = 20.0
 """Negative log-likelihood of a fully hidden token; a partly hidden token counts its hidden share."""
 
-TEMPER = 2.0
+TEMPERATURE = 2.0
 """Factor by which these numbers are too large: errors of points far apart are correlated, too, such as a shadow's shape
 and a template's misfit. `docs/results/vision.md` says how often readings of 0.9 and more are wrong with it."""
 
@@ -167,13 +167,13 @@ class TokenReader:
             )
             places[changed] += offsets
         other_nll = OTHER_NLL + np.minimum(bare, OTHER_POINT_NLL).sum(axis=1)
-        probabilities = _softmax(np.column_stack([empty_nll, token_nll, other_nll]) / TEMPER)
+        probabilities = _softmax(np.column_stack([empty_nll, token_nll, other_nll]) / TEMPERATURE)
         probabilities[covered] = [0.0] * (classes + 1) + [1.0]
         doubtful = room < EMPTY_SHARE
         if concealed is not None:
             doubtful |= concealed
             fingers_nll = self._narrow_looks.nll(reflectance, weight, self._empty[which]).sum(axis=1)
-            doubt = 1 / (1 + np.exp(np.minimum((fingers_nll - token_nll.min(axis=1)) / TEMPER, 700)))[:, None]
+            doubt = 1 / (1 + np.exp(np.minimum((fingers_nll - token_nll.min(axis=1)) / TEMPERATURE, 700)))[:, None]
             probabilities[:, -1:] += (doubt * probabilities[:, 1:-1]).sum(axis=1, keepdims=True)
             probabilities[:, 1:-1] *= 1 - doubt
         probabilities[doubtful, -1] += probabilities[doubtful, 0]

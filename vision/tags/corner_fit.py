@@ -311,8 +311,8 @@ def _kernels() -> tuple[FloatArray, FloatArray]:
         step * step, derivative * derivative, step * derivative, hump * hump.
     """
     z = (np.arange(_RATIOS)[:, None] + 0.5) / PER_RATIO * _U
-    bell = np.exp(-0.5 * z * z) / math.sqrt(2 * math.pi)
-    step, wide, hump = _normal_step(z) - 0.5, z * bell, bell - bell.mean(axis=1, keepdims=True)
+    density = np.exp(-0.5 * z * z) / math.sqrt(2 * math.pi)
+    step, wide, hump = _normal_step(z) - 0.5, z * density, density - density.mean(axis=1, keepdims=True)
     norms = [(p * q).sum(axis=1) for p, q in ((step, step), (wide, wide), (step, wide), (hump, hump))]
     return np.stack([step, wide, hump], axis=-1), np.stack(norms, axis=-1)
 

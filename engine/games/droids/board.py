@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from engine.board_file import Table, check_beside, parking_places, read, shipped
+from engine.board_file import Table, check_outside, parking_places, read, shipped
 from engine.errors import BoardDataError
 from engine.geometry import Board, Site
 
@@ -52,12 +52,12 @@ _PARKS = 6
 """Parking places: the largest set of figures is four players and two repair robots."""
 
 
-def _beside(square: int, direction: int) -> int:
+def _adjacent(square: int, direction: int) -> int:
     column, row = square % SIZE + _OFFSETS[direction][0], square // SIZE + _OFFSETS[direction][1]
     return row * SIZE + column if 0 <= column < SIZE and 0 <= row < SIZE else OFF
 
 
-NEXT = tuple(tuple(_beside(square, direction) for square in range(SQUARES)) for direction in range(len(DIRECTIONS)))
+NEXT = tuple(tuple(_adjacent(square, direction) for square in range(SQUARES)) for direction in range(len(DIRECTIONS)))
 """Direction -> square -> the square next to it, or `OFF`."""
 
 
@@ -135,7 +135,7 @@ def read_board(text: str, file: str) -> DroidsBoard:
         raise data.bad("rows", "must have a fixed obstacle in exactly two of the four corners")
     field_mm = (SIZE * pitch_mm, SIZE * pitch_mm)
     parks = parking_places(data.table("parks"), _PARKS, pitch_mm)
-    check_beside(data.table("parks"), parks, field_mm)
+    check_outside(data.table("parks"), parks, field_mm)
     geometry = Board(
         name=name,
         field_mm=field_mm,

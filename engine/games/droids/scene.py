@@ -48,7 +48,7 @@ def trusted(config: DroidsConfig, position: Position, scene: Scene) -> Position 
         if figure == config.statue:
             _set_statue(scratch, now)
         elif now != OFF or figure in config.repair or position.phase != SEND:
-            return f"{config.pieces[figure].id} must {'wait beside' if was == OFF else 'stand on'} the board"
+            return f"{config.pieces[figure].id} must {'wait off' if was == OFF else 'stand on'} the board"
         else:
             scratch.hurt(figure, EMITTERS)
     scratch.fell()

@@ -26,7 +26,7 @@ from engine.games.droids.config import DroidsConfig
 from engine.games.droids.consequences import consequences
 from engine.games.droids.log import action_words
 from engine.games.droids.orders import BINS, COLOUR_OF
-from engine.games.droids.players.hidden import dealt_anew
+from engine.games.droids.players.hidden import redealt
 from engine.games.droids.position import PROGRAMME, Position, start_position
 from engine.games.droids.rules import legality, rounds
 from engine.games.droids.scene import trusted, visible_actions
@@ -138,7 +138,7 @@ class DroidsState:
 
     def determinised(self, seat: Actor, rng: Random) -> "DroidsState":
         """The position with other kinds of the same colours on the other racks and in the bins."""
-        return replace(self, position=dealt_anew(self.position, self.game.seats.index(seat), rng))
+        return replace(self, position=redealt(self.position, self.game.seats.index(seat), rng))
 
     def reveals(self, action: Action) -> bool:
         """A placed token shows its kind, which only its player knew; so does one discarded after a round."""

@@ -200,7 +200,7 @@ class NetzwerkState:
         after = trusted(self.game.config, self.position, scene)
         if after is None:
             raise StateError(
-                f"Netzwerk needs each robot on a square or beside the board, one of them on the board, and "
+                f"Netzwerk needs each robot on a square or off the board, one of them on the board, and "
                 f"14 batteries at most on points, not {scene}"
             )
         return NetzwerkState(self.game, after)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from engine.board_file import Table, check_beside, parking_places, read, shipped
+from engine.board_file import Table, check_outside, parking_places, read, shipped
 from engine.geometry import Board, Site
 
 SIZE = 8
@@ -229,7 +229,7 @@ def _geometry(data: Table, symbols: str, finishers: tuple[int, ...]) -> Board:
             traits["ground"] = "red"
         sites[site_id] = Site(site_id, (west + east) / 2, (south + north) / 2, outline, traits)
     parks = parking_places(data.table("parks"), len(PIECES), pitch_mm)
-    check_beside(data.table("parks"), parks, (side_mm, side_mm))
+    check_outside(data.table("parks"), parks, (side_mm, side_mm))
     return Board(
         name=name,
         field_mm=(side_mm, side_mm),

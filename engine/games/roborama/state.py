@@ -25,7 +25,7 @@ from engine.games.roborama.board import ALL_CARDS, CHAOSBOT, COLOURS, OFF, ROBOT
 from engine.games.roborama.cards import chaos_effects
 from engine.games.roborama.config import RoboRamaConfig
 from engine.games.roborama.consequences import consequences
-from engine.games.roborama.players.hidden import dealt_anew
+from engine.games.roborama.players.hidden import redealt
 from engine.games.roborama.position import EMPTY, EMPTY_HAND, NONE, Position, changed
 from engine.games.roborama.rules.course import winners
 from engine.games.roborama.rules.legality import chance_outcomes, refusal, streams, to_act
@@ -169,7 +169,7 @@ class RoboRamaState:
 
     def determinised(self, seat: Actor, rng: Random) -> "RoboRamaState":
         """The position with other ChaosBot cards in the other hands, and other secret choices of special cards."""
-        return RoboRamaState(self.game, dealt_anew(self.game.config, self.position, COLOURS.index(seat), rng))
+        return RoboRamaState(self.game, redealt(self.game.config, self.position, COLOURS.index(seat), rng))
 
     def reveals(self, action: Action) -> bool:
         """A card from a hidden hand, and the last of the secret choices."""

@@ -37,7 +37,7 @@ def mesh_of(group: str, name: str) -> Mesh:
 
 
 def test_the_solids_were_drawn_from_these_sources() -> None:
-    assert drawn_from() == digest(), "draw them anew: pip install 'robodrome[cad]', then python -m hardware.cad"
+    assert drawn_from() == digest(), "draw them again: pip install 'robodrome[cad]', then python -m hardware.cad"
 
 
 @pytest.mark.parametrize(("group", "name"), PRINTED)

@@ -296,7 +296,7 @@ assert given["--codec"] == "yuv420" and given["--output"] == "-" and given["--ti
 width, height = int(given["--width"]), int(given["--height"])
 # Pure red of full range, BT.601: Y = 0.299 x 255, Cb = 128 - 0.168736 x 255, Cr = 128 + 0.5 x 255.
 frame = bytes([76]) * (width * height) + bytes([85]) * (width * height // 4) + bytes([255]) * (width * height // 4)
-with open(given["--metadata"], "w") as told:
+with open(given["--metadata"], "w") as metadata:
     for number in range(1, 100_000):
         sys.stdout.buffer.write(frame)
         sys.stdout.buffer.flush()
@@ -309,8 +309,8 @@ with open(given["--metadata"], "w") as told:
             "SensorBlackLevels": "[ 4096, 4096 ]",
         }
         for name, value in about.items():
-            print(f"{name}={value}", file=told)
-        print(file=told, flush=True)
+            print(f"{name}={value}", file=metadata)
+        print(file=metadata, flush=True)
         time.sleep(0.01)
 """
 """A stand-in for the program; like it, it writes a frame and then the metadata of that frame."""

@@ -162,15 +162,15 @@ def _garden_left(config: DroidsConfig, position: Position, seat: int, square: in
             region >> robot & 1 for figure, robot in enumerate(position.robots) if figure != seat and robot != OFF
         )
     left = _GAP * gaps.bit_count()
-    wall = _beside(region) & position.tokens
+    wall = _adjacent(region) & position.tokens
     return left + (near(gaps) - _BURDEN if loaded else near(position.tokens & ~wall))
 
 
 def _killer_left(config: DroidsConfig, position: Position, square: int, loaded: bool) -> float:
     """Orders that are left until the killer is walled in, and the danger of standing in its line."""
     killer = position.robots[config.repair[0]]
-    gaps = _beside(1 << killer) & ~(config.board.fixed | position.tokens)
-    wall = _beside(1 << killer) & position.tokens
+    gaps = _adjacent(1 << killer) & ~(config.board.fixed | position.tokens)
+    wall = _adjacent(1 << killer) & position.tokens
     left = _GAP * gaps.bit_count()
     near = partial(_nearest, config, position, square)
     left += near(gaps) - _BURDEN if loaded else near(position.tokens & ~wall)
@@ -178,7 +178,7 @@ def _killer_left(config: DroidsConfig, position: Position, square: int, loaded: 
     return left + _DANGER / king_moves(square, killer) * in_line if square != killer else left
 
 
-def _beside(region: int) -> int:
+def _adjacent(region: int) -> int:
     """Mask of the squares next to a region, not diagonally."""
     return spread(region) & ~region
 
@@ -189,9 +189,9 @@ def best_garden(config: DroidsConfig, home: int, tokens: int) -> tuple[int, int]
     blocked = config.board.fixed | tokens
     open_ones = (region for region in _gardens(config, home) if not region & tokens)
     return min(
-        ((region, _beside(region) & ~blocked) for region in open_ones),
+        ((region, _adjacent(region) & ~blocked) for region in open_ones),
         key=lambda garden: (garden[1].bit_count(), -garden[0].bit_count()),
-        default=(1 << home, _beside(1 << home) & ~blocked),
+        default=(1 << home, _adjacent(1 << home) & ~blocked),
     )
 
 
@@ -204,7 +204,7 @@ def _gardens(config: DroidsConfig, home: int) -> tuple[int, ...]:
             region | 1 << square
             for region in edge
             for square in range(SQUARES)
-            if _beside(region) & ~config.board.fixed & 1 << square
+            if _adjacent(region) & ~config.board.fixed & 1 << square
         }
         found = found | edge
     return tuple(sorted(found))

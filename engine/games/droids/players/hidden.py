@@ -7,7 +7,7 @@ from engine.games.droids.orders import BINS, COLOUR_OF
 from engine.games.droids.position import Position
 
 
-def dealt_anew(position: Position, seat: int, rng: Random) -> Position:
+def redealt(position: Position, seat: int, rng: Random) -> Position:
     """The position with the kinds that `seat` does not see dealt again, colour by colour."""
     unseen = Counter(dict(enumerate(position.bins)))
     for other, rack in enumerate(position.racks):

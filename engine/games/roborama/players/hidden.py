@@ -8,7 +8,7 @@ from engine.games.roborama.config import RoboRamaConfig
 from engine.games.roborama.position import Position
 
 
-def dealt_anew(config: RoboRamaConfig, position: Position, colour: int, rng: Random) -> Position:
+def redealt(config: RoboRamaConfig, position: Position, colour: int, rng: Random) -> Position:
     """The position with the cards that `colour` does not see dealt again, and secret choices made again."""
     unseen = Counter(dict(enumerate(config.board.chaos_cards)))
     unseen -= Counter(dict(enumerate(position.discards))) + Counter(dict(enumerate(position.hands[colour])))

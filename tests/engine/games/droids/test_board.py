@@ -126,7 +126,7 @@ def test_counts_of_each_kind() -> None:
         (('blue = "west"', 'blue = "south"'), "one side to two colours"),
         (('blue = "west"', 'blue = "up"'), "seats.blue = 'up'"),
         (("[-32.0, 90.0]", "[-32.0]"), "parks.park:1 = [-32.0]"),
-        (("[-32.0, 90.0]", "[300.0, 90.0]"), "beside the field"),
+        (("[-32.0, 90.0]", "[300.0, 90.0]"), "outside the field"),
         (("[-32.0, 90.0]", "[-32.0, 140.0]"), "nearer to park:1"),
         (('"park:6"', '"park:7"'), "must list park:1 to park:6 in order"),
         (("[seats]", "[seats"), "not TOML"),

@@ -107,7 +107,7 @@ def test_robots_neither_leave_nor_return_between_orders() -> None:
     with pytest.raises(StateError, match="Y must stand on the board"):
         state.adjusted(moved(state, {"Y": "park:1"}))
     lost = at("B=off blue.covered=1,2,3,4,5,6,7,8,9,10 Y=e4 yellow.e=fire:N/-/-", players=3)
-    with pytest.raises(StateError, match="B must wait beside the board"):
+    with pytest.raises(StateError, match="B must wait off the board"):
         lost.adjusted(moved(lost, {"B": "b4"}))
 
 

@@ -104,7 +104,7 @@ def test_the_sheet_fits_on_a1() -> None:
         ('name = "roborama"', "name = 3", "name = 3 must be a word"),
         ('"park:17" = [240.0, 512.0]', "", "must list park:1 to park:17 in order"),
         ("[240.0, 512.0]", "[240.0]", "parks.park:17 = [240.0] must be two lengths in mm"),
-        ("[240.0, 512.0]", "[240.0, 470.0]", "must lie beside the field of 480 x 480 mm"),
+        ("[240.0, 512.0]", "[240.0, 470.0]", "must lie outside the field of 480 x 480 mm"),
         ("[240.0, 512.0]", "[210.0, 512.0]", "is nearer to park:12 than 60 mm"),
         ("pitch_mm = 60.0", "pitch_mm =", "not TOML"),
     ],
