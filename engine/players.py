@@ -35,7 +35,7 @@ class Pause:
     seconds: float
 
 
-def no_pause(state: State, actor: Actor, level: str) -> Pause:
+def at_once(state: State, actor: Actor, level: str) -> Pause:
     """The pause in games that wait for each player anyway: none."""
     return Pause("", 0.0)
 

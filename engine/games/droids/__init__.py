@@ -10,7 +10,7 @@ from engine.games.droids.match_counts import tally
 from engine.games.droids.players.computer_players import LEVELS, choose
 from engine.games.droids.scenarios import SCENARIOS
 from engine.games.droids.state import Droids
-from engine.players import no_pause as pause
+from engine.players import at_once as pause
 from engine.state import BoxFacts
 
 TOKENS: tuple[Token, ...] = tuple(

@@ -10,7 +10,7 @@ from engine.games.netzwerk.match_counts import tally
 from engine.games.netzwerk.players.computer_players import LEVELS, choose
 from engine.games.netzwerk.scene import CHARGED, USED
 from engine.games.netzwerk.state import Netzwerk
-from engine.players import no_pause as pause
+from engine.players import at_once as pause
 from engine.state import BoxFacts, Game
 
 TOKENS: tuple[Token, ...] = (CHARGED, USED)

@@ -9,7 +9,7 @@ from engine.games.roborama.hints import explain
 from engine.games.roborama.match_counts import tally
 from engine.games.roborama.players.computer_players import LEVELS, choose
 from engine.games.roborama.state import RoboRama
-from engine.players import no_pause as pause
+from engine.players import at_once as pause
 from engine.state import BoxFacts, Game
 
 TOKENS: tuple[Token, ...] = ()

@@ -8,7 +8,7 @@ from engine.games.robotory.hints import explain
 from engine.games.robotory.match_counts import tally
 from engine.games.robotory.players.computer_players import LEVELS, choose
 from engine.games.robotory.state import DISCS, Robotory
-from engine.players import no_pause as pause
+from engine.players import at_once as pause
 from engine.state import BoxFacts, Game, Option
 
 OPTIONS: tuple[Option, ...] = ()
