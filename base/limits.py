@@ -1,4 +1,4 @@
-"""Limits: of places, which no source can take for itself alone, and of calls, at once and in the long run."""
+"""Limits: places shared fairly among sources, and rates of calls."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -8,16 +8,16 @@ T = TypeVar("T")
 
 
 class Places(Generic[T]):
-    """Who has a place, oldest first.
+    """Holders of places, oldest first.
 
     Args:
-        total: places altogether.
-        of_one: places of one source.
+        total: places in total.
+        per_source: places of one source.
     """
 
-    def __init__(self, total: int, of_one: int) -> None:
+    def __init__(self, total: int, per_source: int) -> None:
         self._total = total
-        self._of_one = of_one
+        self._per_source = per_source
         self._sources: dict[T, str] = {}
         self._holders: dict[str, dict[T, None]] = {}
 
@@ -31,18 +31,18 @@ class Places(Generic[T]):
         return holder in self._sources
 
     def oldest(self) -> T | None:
-        """Who has come first; None if nobody is there."""
+        """The oldest holder; None if there is none."""
         return next(iter(self._sources), None)
 
     def enter(self, newcomer: T, source: str) -> T | None:
         """Give the newcomer a place.
 
         Returns:
-            Who had to leave for it: the oldest of the same source if that has all its places, the oldest of the source
+            The displaced holder: the oldest of the same source if that has all its places, the oldest of the source
             with most places if all are taken; None if there was a free one.
         """
         displaced = None
-        if len(self._holders.get(source, ())) >= self._of_one:
+        if len(self._holders.get(source, ())) >= self._per_source:
             displaced = next(iter(self._holders[source]))
         elif len(self._sources) >= self._total:
             displaced = next(iter(self._holders[max(self._holders, key=lambda source: len(self._holders[source]))]))
@@ -61,11 +61,11 @@ class Places(Generic[T]):
 
 
 MAX_SOURCES = 1024
-"""Sources of which rate limits are remembered; more than machines on a home network."""
+"""Most sources with a rate limit; more than machines on a home network."""
 
 
 class TokenBucket:
-    """A rate limit: `burst` calls at once, and `per_s` in the long run."""
+    """A rate limit: bursts of `burst` calls, and `per_s` on average."""
 
     def __init__(self, burst: float, per_s: float, now: Callable[[], float] = time.monotonic) -> None:
         self._burst = burst
@@ -83,7 +83,7 @@ class TokenBucket:
         return True
 
     def take_in_turn(self) -> float:
-        """Take a token that may be still to come; the seconds until it is there."""
+        """Reserve a token; return the seconds until it is available."""
         self._refill()
         self._tokens -= 1
         return max(0.0, -self._tokens / self._per_s)
@@ -95,11 +95,11 @@ class TokenBucket:
 
 
 class BucketPerSource:
-    """A rate limit for each source, such as a network or a phone; it forgets those that were quiet longest.
+    """A rate limit for each source, such as a network or a phone; it forgets the least recent sources.
 
     Args:
-        burst: calls at once of one source.
-        per_s: calls of one source in the long run.
+        burst: largest burst of one source.
+        per_s: average rate of one source.
         now: seconds.
     """
 

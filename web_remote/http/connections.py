@@ -1,4 +1,4 @@
-"""How connections reach the door: as they are, or through TLS, which a thread of its own takes off."""
+"""Acceptors of the listener: plain connections, and TLS connections, which a separate thread decrypts."""
 
 import asyncio
 import contextlib
@@ -18,23 +18,23 @@ from web_remote.http.safe_log import report
 from web_remote.http.spare_files import PAUSE_S, SpareFiles
 
 HANDSHAKE_S = 5.0
-"""Time that a visitor has until its connection is encrypted."""
+"""Limit for the TLS handshake."""
 
 TAKE_S = 20.0
-"""Time after which a connection is closed whose other end takes nothing, as the feed does it."""
+"""A connection is closed when its peer reads nothing for this long; the live views do the same."""
 
 FAREWELL_S = 5.0
-"""Time in which the other end takes the rest of an answer and says farewell, as TLS demands; then it is closed."""
+"""Limit for the TLS shutdown: the peer reads the rest of the answer and closes."""
 
-STRANGERS, PHONES = (160, 32), (128, 32)
-"""Encrypted connections, altogether and of one: of machines of which no paired phone has shown up, and of paired
-phones. Each counts until its socket is closed; the oldest makes room for a new one.
+UNPAIRED, PHONES = (160, 32), (128, 32)
+"""Limits of encrypted connections, in total and per source: of machines without a paired phone, and of paired phones.
 
-Each has three files open, so with everything else they stay below 1,024.
+A connection counts until its socket is closed; a new one displaces the oldest. Each needs three open files, and all of
+them together with the rest of the program stay below 1,024.
 """
 
 CHUNK = 65_536
-"""Bytes that are passed on at once."""
+"""Largest read, bytes."""
 
 Address = tuple[str, int]
 
@@ -42,16 +42,16 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Arrival:
-    """A connection, in plain.
+class Connection:
+    """An accepted connection, decrypted.
 
     Attributes:
         sock: the connection.
-        client: address of its other end.
-        server: address of this end.
-        scheme: how the other end speaks.
-        abort: closes it at once, in any thread.
-        paired: called, in any thread, with the id of the paired phone that has sent a request over it.
+        client: address of the peer.
+        server: local address.
+        scheme: what the peer speaks.
+        abort: closes it immediately; thread-safe.
+        paired: call it with the id of the paired phone that has sent a request; thread-safe.
     """
 
     sock: socket.socket
@@ -62,119 +62,119 @@ class Arrival:
     paired: Callable[[str], None]
 
 
-class Arrivals(Protocol):
-    """Where the door accepts connections, from `start` to `close`; a selector can wait at it."""
+class Acceptor(Protocol):
+    """Accepts connections from `start` to `close`; a selector can wait for it."""
 
     def start(self) -> None:
-        """Accept connections from now on."""
+        """Start to accept connections."""
 
     def close(self, wait_s: float) -> None:
-        """Break all connections; wait so long for the thread's end at most."""
+        """Abort all connections; wait at most this long for the thread to end."""
 
     def alive(self) -> bool:
-        """Whether its thread runs, if it needs one."""
+        """Whether its thread, if any, is running."""
 
     def probe(self, answered: Callable[[], None]) -> None:
         """Have its thread call `answered`."""
 
     def fileno(self) -> int:
-        """What a selector waits at."""
+        """The file descriptor for a selector."""
 
-    def accept(self) -> Arrival:
-        """The next one.
+    def accept(self) -> Connection:
+        """Return the next connection.
 
         Raises:
             OSError: there is none, or it cannot be accepted.
         """
 
 
-class PlainArrivals:
-    """Connections as a listening socket accepts them; the caller closes it."""
+class PlainAcceptor:
+    """Accepts plain connections from a listening socket; the caller closes the socket."""
 
-    def __init__(self, listener: socket.socket) -> None:
-        self._listener = listener
+    def __init__(self, listening_socket: socket.socket) -> None:
+        self._listening_socket = listening_socket
 
     def start(self) -> None:
-        """See `Arrivals`."""
-        self._listener.setblocking(False)
+        """See `Acceptor`."""
+        self._listening_socket.setblocking(False)
 
     def close(self, wait_s: float) -> None:
-        """See `Arrivals`; the door has closed them."""
+        """See `Acceptor`; the listener has already closed the connections."""
 
     def alive(self) -> bool:
-        """See `Arrivals`: it needs no thread."""
+        """See `Acceptor`: always, as there is no thread."""
         return True
 
     def probe(self, answered: Callable[[], None]) -> None:
-        """See `Arrivals`."""
+        """See `Acceptor`."""
         answered()
 
     def fileno(self) -> int:
-        """See `Arrivals`."""
-        return self._listener.fileno()
+        """See `Acceptor`."""
+        return self._listening_socket.fileno()
 
-    def accept(self) -> Arrival:
-        """See `Arrivals`."""
-        sock, client = self._listener.accept()
-        return Arrival(sock, client[:2], sock.getsockname()[:2], "http", sock.close, lambda _: None)
+    def accept(self) -> Connection:
+        """See `Acceptor`."""
+        sock, client = self._listening_socket.accept()
+        return Connection(sock, client[:2], sock.getsockname()[:2], "http", sock.close, lambda _: None)
 
 
-class TlsArrivals:
-    """Encrypted connections; whoever accepts one gets an end of a pair in plain.
+class TlsAcceptor:
+    """Accepts TLS connections; the caller of `accept` gets one end of a decrypted socket pair.
 
     Args:
-        listener: the listening socket; the caller closes it.
+        listening_socket: the listening socket; the caller closes it.
         context: has the table's certificate.
     """
 
-    def __init__(self, listener: socket.socket, context: ssl.SSLContext) -> None:
-        self._listener = listener
+    def __init__(self, listening_socket: socket.socket, context: ssl.SSLContext) -> None:
+        self._listening_socket = listening_socket
         self._context = context
-        self._opened: deque[Arrival] = deque()
-        self._bell, self._wire = socket.socketpair()
-        self._bell.setblocking(False)
-        self._wire.setblocking(False)
-        self._strangers: Places[asyncio.Task[None]] = Places(*STRANGERS)
+        self._accepted: deque[Connection] = deque()
+        self._wake_sender, self._wake_receiver = socket.socketpair()
+        self._wake_sender.setblocking(False)
+        self._wake_receiver.setblocking(False)
+        self._unpaired: Places[asyncio.Task[None]] = Places(*UNPAIRED)
         self._phones: Places[asyncio.Task[None]] = Places(*PHONES)
         self._spare = SpareFiles()
-        self._deaf = False
+        self._accept_failed = False
         self._loop = asyncio.new_event_loop()
         self._loop.set_exception_handler(_failed)
         self._thread = threading.Thread(target=self._run, name="tls", daemon=True)
 
     def start(self) -> None:
-        """See `Arrivals`."""
-        self._listener.setblocking(False)
+        """See `Acceptor`."""
+        self._listening_socket.setblocking(False)
         self._life = self._loop.create_task(self._accept_all())
         self._thread.start()
 
     def close(self, wait_s: float) -> None:
-        """See `Arrivals`."""
+        """See `Acceptor`."""
         self._call(self._life.cancel)
         self._thread.join(wait_s)
         if not self._thread.is_alive():
-            for one in (self._bell, self._wire, *(arrival.sock for arrival in self._opened)):
+            for one in (self._wake_sender, self._wake_receiver, *(connection.sock for connection in self._accepted)):
                 one.close()
 
     def alive(self) -> bool:
-        """See `Arrivals`."""
+        """See `Acceptor`."""
         return self._thread.is_alive()
 
     def probe(self, answered: Callable[[], None]) -> None:
-        """See `Arrivals`; while nobody can come in, it does not answer."""
+        """See `Acceptor`; it does not answer while it cannot accept connections."""
         self._call(self._answer, answered)
 
     def fileno(self) -> int:
-        """See `Arrivals`."""
-        return self._wire.fileno()
+        """See `Acceptor`."""
+        return self._wake_receiver.fileno()
 
-    def accept(self) -> Arrival:
-        """See `Arrivals`."""
-        if not self._opened:
-            self._wire.recv(CHUNK)  # those that have rung are there by now
-        if not self._opened:
-            raise BlockingIOError("nobody is there")
-        return self._opened.popleft()
+    def accept(self) -> Connection:
+        """See `Acceptor`."""
+        if not self._accepted:
+            self._wake_receiver.recv(CHUNK)  # the bytes announce connections that are in the queue by now
+        if not self._accepted:
+            raise BlockingIOError("no connection is waiting")
+        return self._accepted.popleft()
 
     # In the thread.
 
@@ -190,32 +190,32 @@ class TlsArrivals:
         async with asyncio.TaskGroup() as group:
             while True:
                 try:
-                    await self._knock()
-                    sock, client = self._spare.use(self._listener.accept, 1)
-                    self._deaf = False
-                except (BlockingIOError, ConnectionAbortedError):  # the visitor is gone already
-                    self._deaf = False
+                    await self._wait_for_connection()
+                    sock, client = self._spare.use(self._listening_socket.accept, 1)
+                    self._accept_failed = False
+                except (BlockingIOError, ConnectionAbortedError):  # the peer has already closed
+                    self._accept_failed = False
                     continue
                 except Exception as error:  # noqa: BLE001 - no more files or memory; nothing may end the thread
                     report(logger, logging.DEBUG, "a connection was not accepted: %s", error)
-                    self._deaf = True
-                    if oldest := self._strangers.oldest():
+                    self._accept_failed = True
+                    if oldest := self._unpaired.oldest():
                         oldest.cancel()
                     await asyncio.sleep(PAUSE_S)
                     continue
                 sock.setblocking(False)
-                task = group.create_task(self._open(sock, client[:2]))
+                task = group.create_task(self._serve_safely(sock, client[:2]))
                 task.add_done_callback(partial(self._closed, sock))  # also if it was displaced before it began
-                if displaced := self._strangers.enter(task, source_of(client[0])):
+                if displaced := self._unpaired.enter(task, source_of(client[0])):
                     displaced.cancel()
 
     def _answer(self, answered: Callable[[], None]) -> None:
-        """Answer a probe, as soon as somebody could come in."""
+        """Answer a probe as soon as connections can be accepted."""
         try:
             for one in self._spare.use(socket.socketpair, 2):
                 one.close()
             self._spare.fill()
-            able = not self._deaf
+            able = not self._accept_failed
         except OSError:
             able = False
         if able:
@@ -225,30 +225,30 @@ class TlsArrivals:
 
     def _closed(self, sock: socket.socket, task: "asyncio.Task[None]") -> None:
         sock.close()
-        self._strangers.leave(task)
+        self._unpaired.leave(task)
         self._phones.leave(task)
         self._spare.fill()
 
-    async def _knock(self) -> None:
-        """Wait until somebody is at the listener.
+    async def _wait_for_connection(self) -> None:
+        """Wait until a connection can be accepted.
 
-        `sock_accept` would lose a visitor that it has let in when it is cancelled at that moment, and leave it open.
+        `sock_accept` would leak the accepted socket if it were cancelled at that moment.
         """
-        knocked = asyncio.Event()
-        self._loop.add_reader(self._listener, knocked.set)
+        readable = asyncio.Event()
+        self._loop.add_reader(self._listening_socket, readable.set)
         try:
-            await knocked.wait()
+            await readable.wait()
         finally:
-            self._loop.remove_reader(self._listener)
+            self._loop.remove_reader(self._listening_socket)
 
-    async def _open(self, sock: socket.socket, client: Address) -> None:
+    async def _serve_safely(self, sock: socket.socket, client: Address) -> None:
         try:
             await self._serve(sock, client)
         except Exception as error:  # noqa: BLE001 - nothing may end the thread, or nobody could stop the table
             report(logger, logging.ERROR, "a connection could not be served: %s", error, trace=True)
 
     async def _serve(self, sock: socket.socket, client: Address) -> None:
-        """Encrypt a connection, hand it over, and pass on what is said until either end closes it."""
+        """Encrypt a connection, hand it over, and relay its data until either end closes it."""
         reader = asyncio.StreamReader()
         protocol = _Encrypted(reader)
         plain, _ = await self._loop.connect_accepted_socket(lambda: protocol, sock)
@@ -268,7 +268,7 @@ class TlsArrivals:
             writer = asyncio.StreamWriter(transport, protocol, reader, self._loop)
             server = transport.get_extra_info("sockname")[:2]
             await self._hand_over(reader, writer, client, server)
-        except OSError as error:  # of the network, or of what it says; or there are no more files
+        except OSError as error:  # of the network or the protocol, or no more files
             report(logger, logging.DEBUG, "a connection was not encrypted: %s", error)
         finally:
             ends.close()
@@ -287,9 +287,9 @@ class TlsArrivals:
         assert task is not None
         abort, paired = partial(self._abort, task, outer), partial(self._call, self._move, task)
         try:
-            self._opened.append(Arrival(outer, client, server, "https", abort, paired))
-            with contextlib.suppress(BlockingIOError):  # the door has not come to those before
-                self._bell.send(b"\0")
+            self._accepted.append(Connection(outer, client, server, "https", abort, paired))
+            with contextlib.suppress(BlockingIOError):  # the buffer is full: the listener wakes up anyway
+                self._wake_sender.send(b"\0")
             async with asyncio.TaskGroup() as group:
                 group.create_task(_pass_on(reader, inner_writer))
                 group.create_task(_pass_on(inner_reader, writer))
@@ -298,8 +298,8 @@ class TlsArrivals:
 
     def _move(self, task: "asyncio.Task[None]", phone: str) -> None:
         """Count a connection as one of a paired phone."""
-        if task in self._strangers:
-            self._strangers.leave(task)
+        if task in self._unpaired:
+            self._unpaired.leave(task)
             if displaced := self._phones.enter(task, phone):
                 displaced.cancel()
 
@@ -310,12 +310,12 @@ class TlsArrivals:
         self._call(task.cancel)
 
     def _call(self, call: Callable[..., object], *args: object) -> None:
-        with contextlib.suppress(RuntimeError):  # the thread has ended, and with it all connections
+        with contextlib.suppress(RuntimeError):  # the thread has ended and has closed all connections
             self._loop.call_soon_threadsafe(call, *args)
 
 
 class _Encrypted(asyncio.StreamReaderProtocol):
-    """Streams through TLS, which ends in both directions at once."""
+    """Streams over TLS, which closes both directions together."""
 
     def eof_received(self) -> bool:
         super().eof_received()

@@ -1,8 +1,8 @@
-"""The door: a thread that accepts all connections, reads the head of each request, and answers a stop by itself.
+"""The listener: a thread that accepts all connections, reads the head of each request, and answers stops itself.
 
-Whoever wants something else is handed over to the event loop, which serves one request per connection. So a stop waits
-neither for the event loop nor for anything that runs there, and whoever opens connections and sends nothing, or sends
-it slowly, holds a place at the door for a few seconds, but none inside.
+It hands all other requests over to the event loop, which serves one request per connection. A stop therefore never
+waits for the event loop. A client that connects and sends nothing, or sends slowly, takes one of the listener's places
+for a few seconds, and never one of the event loop's.
 """
 
 import contextlib
@@ -20,62 +20,62 @@ from typing import Protocol
 from starlette.types import Scope
 
 from base.limits import BucketPerSource, Places
-from web_remote.http.connections import Address, Arrival, Arrivals
+from web_remote.http.connections import Acceptor, Address, Connection
 from web_remote.http.request_limits import source_of
 from web_remote.http.safe_log import report
 from web_remote.http.spare_files import PAUSE_S, SpareFiles
 
 HEAD_S = 5.0
-"""Time that a visitor has to send the head of the request, and then to take the answer of the door."""
+"""Limit for a client to send the head of its request, and to read an answer of the listener."""
 
 MAX_HEAD = 16 * 1024
 """Longest head of a request, bytes; browsers send about 1 KB."""
 
-WAITING, WAITING_OF_ONE = 256, 32
-"""Visitors at the door at once, altogether and of one machine; the oldest makes room for a new one."""
+MAX_PENDING, MAX_PER_SOURCE = 256, 32
+"""Pending requests, in total and per machine; a new one displaces the oldest."""
 
 REQUESTS = (60, 20)
-"""Requests of one phone or, of those not paired, of one machine, at once and per second; opening the page takes six."""
+"""Burst of requests, and requests per second, of a phone or of an unpaired machine; opening the page takes six."""
 
 CHUNK = 1024
-"""Bytes that are taken from the bell at once."""
+"""Largest read from the wake-up socket, bytes."""
 
 STOP = ("POST", "/api/stop")
-"""Method and path of the request that the door answers itself."""
+"""Method and path of a stop request."""
 
 logger = logging.getLogger(__name__)
 
 
-class Desk(Protocol):
-    """What the door asks; called in the door's thread."""
+class RequestHandler(Protocol):
+    """Decides about requests; called in the listener's thread."""
 
-    def who(self, scope: Scope) -> str | None:
-        """The id of the paired phone that sends this request."""
+    def phone_id(self, scope: Scope) -> str | None:
+        """The id of the paired phone that sent this request."""
 
     def client(self, scope: Scope, peer: Address) -> Address:
-        """The machine that sends this request over a connection from `peer`, which may be a proxy."""
+        """The machine that sent this request over a connection from `peer`, which may be a proxy."""
 
     def stop(self, scope: Scope) -> tuple[int, str]:
-        """Carry out a stop; status and text of the answer."""
+        """Carry out a stop; return status and text of the answer."""
 
-    def admit(self, visitor: "Visitor") -> bool:
-        """Pass a visitor on, with its socket; False if too many wait inside already."""
+    def hand_over(self, pending: "PendingRequest") -> bool:
+        """Hand a request and its socket over to the event loop; False if too many are queued."""
 
 
 @dataclass(eq=False, slots=True)
-class Visitor:
-    """A connection at the door.
+class PendingRequest:
+    """A connection whose request the listener has not handed over.
 
     Attributes:
-        arrival: the connection, and where it comes from.
-        source: the machine at its other end.
-        ends_s: when it is closed unless it has been handed over.
-        head: what it has sent so far.
-        phone: the id of its paired phone, once the head has been read.
-        answered: whether the door has answered it and only waits for it to close.
+        connection: the connection and its addresses.
+        source: the machine of the peer.
+        ends_s: when the listener closes it, monotonic time.
+        head: the data received so far.
+        phone: the id of its paired phone, known when the head is complete.
+        answered: whether the listener has answered and waits for the peer to close.
     """
 
-    arrival: Arrival
+    connection: Connection
     source: str
     ends_s: float
     head: bytearray = field(default_factory=bytearray)
@@ -85,184 +85,184 @@ class Visitor:
     @property
     def sock(self) -> socket.socket:
         """The connection."""
-        return self.arrival.sock
+        return self.connection.sock
 
 
-class Door:
-    """Answers whoever arrives, in a thread from `start` to `close`.
+class Listener:
+    """Accepts connections and answers stops, in a thread from `start` to `close`.
 
     Args:
-        arrivals: the connections; the caller closes it.
-        desk: decides who may do what.
+        acceptor: accepts the connections; the caller closes it.
+        handler: decides about requests.
     """
 
-    def __init__(self, arrivals: Arrivals, desk: Desk) -> None:
-        self._arrivals = arrivals
-        self._desk = desk
+    def __init__(self, acceptor: Acceptor, handler: RequestHandler) -> None:
+        self._acceptor = acceptor
+        self._handler = handler
         self._selector = selectors.DefaultSelector()
-        self._places: Places[Visitor] = Places(WAITING, WAITING_OF_ONE)
+        self._places: Places[PendingRequest] = Places(MAX_PENDING, MAX_PER_SOURCE)
         self._requests = BucketPerSource(*REQUESTS)
         self._spare = SpareFiles()
-        self._bell, self._wire = socket.socketpair()
-        self._bell.setblocking(False)
+        self._wake_sender, self._wake_receiver = socket.socketpair()
+        self._wake_sender.setblocking(False)
         self._probes: deque[Callable[[], None]] = deque()
-        self._deaf = False
-        self._thread = threading.Thread(target=self._run, name="door", daemon=True)
+        self._accept_failed = False
+        self._thread = threading.Thread(target=self._run, name="listener", daemon=True)
 
     def start(self) -> None:
-        """Open the door."""
-        self._selector.register(self._arrivals, selectors.EVENT_READ)
-        self._selector.register(self._wire, selectors.EVENT_READ)
+        """Start the thread."""
+        self._selector.register(self._acceptor, selectors.EVENT_READ)
+        self._selector.register(self._wake_receiver, selectors.EVENT_READ)
         self._thread.start()
 
     def close(self, wait_s: float) -> None:
-        """Close the door; whoever stands there is sent away.
+        """End the thread and abort all pending requests.
 
         Args:
-            wait_s: for the thread's end, at most.
+            wait_s: wait at most this long for the thread to end.
         """
-        self._bell.close()
+        self._wake_sender.close()
         self._thread.join(wait_s)
 
     def alive(self) -> bool:
-        """Whether the thread runs."""
+        """Whether the thread is running."""
         return self._thread.is_alive()
 
     def probe(self, answered: Callable[[], None]) -> None:
-        """Have the thread call `answered`, unless nobody can come in."""
+        """Have the thread call `answered`, unless it cannot accept connections."""
         self._probes.append(answered)
-        self._bell.send(b"\0")
+        self._wake_sender.send(b"\0")
 
-    # In the door's thread.
+    # In the listener's thread.
 
     def _run(self) -> None:
-        with self._selector, self._wire, contextlib.closing(self._spare), contextlib.ExitStack() as ends:
-            ends.callback(self._dismiss_all)
+        with self._selector, self._wake_receiver, contextlib.closing(self._spare), contextlib.ExitStack() as ends:
+            ends.callback(self._abort_all)
             while True:
                 try:
-                    if not self._turn():
+                    if not self._run_once():
                         return
-                except Exception:  # noqa: BLE001 - nothing may close the door, or nobody could stop the table
-                    report(logger, logging.ERROR, "the door failed", trace=True)
+                except Exception:  # noqa: BLE001 - an ended thread could not stop the table
+                    report(logger, logging.ERROR, "the listener failed", trace=True)
                     time.sleep(PAUSE_S)
 
-    def _turn(self) -> bool:
-        """Wait for visitors and serve them; False when the door is to be closed."""
+    def _run_once(self) -> bool:
+        """Wait for data and connections, and serve them; False when the listener is to be closed."""
         oldest = self._places.oldest()
         wait_s = None if oldest is None else max(0.0, oldest.ends_s - time.monotonic())
         for key, _ in self._selector.select(wait_s):
-            if key.fileobj is self._wire:
-                if not self._wire.recv(CHUNK):
+            if key.fileobj is self._wake_receiver:
+                if not self._wake_receiver.recv(CHUNK):
                     return False
-            elif key.fileobj is self._arrivals:
-                self._deaf = not self._accept()
-            elif key.data in self._places:  # else it had to make room a moment ago
+            elif key.fileobj is self._acceptor:
+                self._accept_failed = not self._accept()
+            elif key.data in self._places:  # else it has just been displaced
                 self._serve(key.data)
-        while self._probes and not self._deaf:
+        while self._probes and not self._accept_failed:
             self._probes.popleft()()
-        self._close_late()
+        self._abort_late()
         self._spare.fill()
         return True
 
-    def _serve(self, visitor: Visitor) -> None:
+    def _serve(self, pending: PendingRequest) -> None:
         try:
-            self._hear(visitor)
+            self._receive(pending)
         except Exception:  # noqa: BLE001 - as above
-            report(logger, logging.ERROR, "the door failed to serve a visitor", trace=True)
-            self._dismiss(visitor)
+            report(logger, logging.ERROR, "the listener failed to serve a connection", trace=True)
+            self._abort(pending)
 
     def _accept(self) -> bool:
-        """Let a visitor in; False if nobody can come in."""
+        """Accept a connection; False if the system cannot accept any."""
         try:
-            arrival = self._spare.use(self._arrivals.accept, 1)
-        except (BlockingIOError, ConnectionAbortedError):  # the visitor is gone already
+            connection = self._spare.use(self._acceptor.accept, 1)
+        except (BlockingIOError, ConnectionAbortedError):  # the peer has already closed
             return True
         except OSError as error:
             report(logger, logging.DEBUG, "a connection was not accepted: %s", error)
             if oldest := self._places.oldest():
-                self._dismiss(oldest)
+                self._abort(oldest)
             time.sleep(PAUSE_S)
             return False
         try:
-            arrival.sock.setblocking(False)
-            visitor = Visitor(arrival, source_of(arrival.client[0]), time.monotonic() + HEAD_S)
-            self._selector.register(visitor.sock, selectors.EVENT_READ, visitor)
+            connection.sock.setblocking(False)
+            pending = PendingRequest(connection, source_of(connection.client[0]), time.monotonic() + HEAD_S)
+            self._selector.register(pending.sock, selectors.EVENT_READ, pending)
         except OSError as error:
             report(logger, logging.DEBUG, "a connection was not accepted: %s", error)
-            arrival.abort()
+            connection.abort()
             return False
-        if displaced := self._places.enter(visitor, visitor.source):
-            self._dismiss(displaced)
+        if displaced := self._places.enter(pending, pending.source):
+            self._abort(displaced)
         return True
 
-    def _hear(self, visitor: Visitor) -> None:
+    def _receive(self, pending: PendingRequest) -> None:
         try:
-            received = visitor.sock.recv(MAX_HEAD)
+            received = pending.sock.recv(MAX_HEAD)
         except BlockingIOError:
             return
         except OSError:
             received = b""
         if not received:
-            self._dismiss(visitor)
-        elif not visitor.answered:
-            visitor.head += received
-            if b"\r\n\r\n" in visitor.head:
-                self._decide(visitor)
-            elif len(visitor.head) > MAX_HEAD:
-                self._answer(visitor, 431, "The head of this request is too long.")
+            self._abort(pending)
+        elif not pending.answered:
+            pending.head += received
+            if b"\r\n\r\n" in pending.head:
+                self._route(pending)
+            elif len(pending.head) > MAX_HEAD:
+                self._answer(pending, 431, "The head of this request is too long.")
 
-    def _decide(self, visitor: Visitor) -> None:
-        scope = read_head(bytes(visitor.head), visitor.arrival.server)
+    def _route(self, pending: PendingRequest) -> None:
+        scope = read_head(bytes(pending.head), pending.connection.server)
         if scope is None:
-            self._answer(visitor, 400, "This is no request.")
+            self._answer(pending, 400, "This is no request.")
             return
-        client = self._desk.client(scope, visitor.arrival.client)
-        visitor.arrival, visitor.source = replace(visitor.arrival, client=client), source_of(client[0])
-        visitor.phone = self._desk.who(scope)
-        if visitor.phone:
-            visitor.arrival.paired(visitor.phone)
+        client = self._handler.client(scope, pending.connection.client)
+        pending.connection, pending.source = replace(pending.connection, client=client), source_of(client[0])
+        pending.phone = self._handler.phone_id(scope)
+        if pending.phone:
+            pending.connection.paired(pending.phone)
         if (scope["method"], scope["path"]) == STOP:
-            self._answer(visitor, *self._desk.stop(scope))
-        elif not self._requests.take(visitor.phone or visitor.source):
-            self._answer(visitor, 429, "Too many requests at once; wait a moment.")
+            self._answer(pending, *self._handler.stop(scope))
+        elif not self._requests.take(pending.phone or pending.source):
+            self._answer(pending, 429, "Too many requests at once; wait a moment.")
         else:
-            self._leave(visitor)
-            if not self._desk.admit(visitor):
-                visitor.arrival.abort()
+            self._leave(pending)
+            if not self._handler.hand_over(pending):
+                pending.connection.abort()
 
-    def _answer(self, visitor: Visitor, status: int, text: str) -> None:
-        """Answer; then wait until the visitor closes, as closing on unread data would destroy the answer."""
+    def _answer(self, pending: PendingRequest, status: int, text: str) -> None:
+        """Answer, then wait for the peer to close: closing with unread data would reset the connection."""
         body = text.encode()
         fields = ("content-type: text/plain", f"content-length: {len(body)}", "connection: close")
         head = "\r\n".join((f"HTTP/1.1 {status} {HTTPStatus(status).phrase}", *fields, "", ""))
         try:
-            visitor.sock.send(head.encode() + body)
-            visitor.sock.shutdown(socket.SHUT_WR)
+            pending.sock.send(head.encode() + body)
+            pending.sock.shutdown(socket.SHUT_WR)
         except OSError:
-            self._dismiss(visitor)
-        visitor.answered = True
+            self._abort(pending)
+        pending.answered = True
 
-    def _close_late(self) -> None:
+    def _abort_late(self) -> None:
         now_s = time.monotonic()
         while (oldest := self._places.oldest()) is not None and oldest.ends_s <= now_s:
-            self._dismiss(oldest)
+            self._abort(oldest)
 
-    def _dismiss_all(self) -> None:
-        for visitor in list(self._places):
-            self._dismiss(visitor)
+    def _abort_all(self) -> None:
+        for pending in list(self._places):
+            self._abort(pending)
 
-    def _dismiss(self, visitor: Visitor) -> None:
-        self._leave(visitor)
-        visitor.arrival.abort()
+    def _abort(self, pending: PendingRequest) -> None:
+        self._leave(pending)
+        pending.connection.abort()
 
-    def _leave(self, visitor: Visitor) -> None:
-        self._places.leave(visitor)
+    def _leave(self, pending: PendingRequest) -> None:
+        self._places.leave(pending)
         with contextlib.suppress(KeyError, ValueError):
-            self._selector.unregister(visitor.sock)
+            self._selector.unregister(pending.sock)
 
 
 def read_head(head: bytes, server: Address) -> Scope | None:
-    """The ASGI scope of a request to an address, as far as the door needs it; None if it is none that HTTP knows."""
+    """The ASGI scope of a request to `server`, with what the listener needs; None if the head is not HTTP."""
     first, *lines = head.partition(b"\r\n\r\n")[0].split(b"\r\n")
     words = first.decode("latin-1").split(" ")
     if len(words) != 3:

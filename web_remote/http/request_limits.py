@@ -1,4 +1,4 @@
-"""Which requests are answered, and how many.
+"""Checks of requests: their origin and their size.
 
 A page of a foreign site may send requests to the table's address. Under a name that its owner has resolve to that
 address (DNS rebinding) it could even read the answers. So the Host must be one of ours, and a request that changes
@@ -26,7 +26,7 @@ MAX_BODIES = {
     "/api/console/settings": MAX_SETTINGS_BYTES,
     "/api/console/settings/check": MAX_SETTINGS_BYTES,
 }
-"""Largest bodies of requests to other paths; they are read only when the phone has been asked for its rights."""
+"""Largest bodies of requests to other paths; they are read only after the phone's rights are checked."""
 
 
 _SAFE_METHODS = ("GET", "HEAD")
@@ -34,10 +34,10 @@ _SAFE_METHODS = ("GET", "HEAD")
 
 _POLICY = b"default-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 """What the page may load. `default-src` covers only what is fetched (CSP 3), so the others are named: the page has no
-`base`, its scripts send its forms, and it is shown in no frame."""
+`base`, its scripts send its forms, and no frame may show it."""
 
 _HEADERS = [
-    (b"connection", b"close"),  # every request passes the door (`web_remote/http/listener.py`)
+    (b"connection", b"close"),  # every request passes the listener (`web_remote/http/listener.py`)
     (b"content-security-policy", _POLICY),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
@@ -45,7 +45,7 @@ _HEADERS = [
 
 
 def source_of(address: str) -> str:
-    """Names the machine behind an address; an IPv6 machine has a whole /64 network of addresses to itself."""
+    """Name the machine behind an address; an IPv6 machine has a whole /64 network."""
     ip = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(ip, ipaddress.IPv6Address):
         return str(ip.ipv4_mapped or ipaddress.ip_network((ip, 64), strict=False))
@@ -57,8 +57,8 @@ class Guard:
 
     Args:
         app: the application behind it.
-        names: host names, lower case, that are answered besides the table's own addresses.
-        origins: of the table's page, besides those of the name that is asked.
+        names: accepted host names, lower case, in addition to the table's own addresses.
+        origins: accepted origins, in addition to those of the requested host.
     """
 
     def __init__(self, app: ASGIApp, names: Collection[str], origins: Collection[str] = ()) -> None:
@@ -88,12 +88,12 @@ class Guard:
 
 
 def refusal(scope: Scope, names: Collection[str], origins: Collection[str] = ()) -> tuple[int, str] | None:
-    """Status and words with which a request is refused; None if it may pass.
+    """Status and text of a refusal; None if the request may pass.
 
     Args:
         scope: of a request or a socket, as ASGI has it.
-        names: host names, lower case, that are answered besides the table's own addresses.
-        origins: of the table's page, besides those of the name that is asked.
+        names: accepted host names, lower case, in addition to the table's own addresses.
+        origins: accepted origins, in addition to those of the requested host.
     """
     headers = Headers(scope=scope)
     host = headers.get("host", "")
@@ -115,7 +115,7 @@ def refusal(scope: Scope, names: Collection[str], origins: Collection[str] = ())
 
 
 def _is_ours(host: str, scope: Scope, names: Collection[str]) -> bool:
-    """Whether it is one of our names, or the address at which the request arrived, which is no foreign name."""
+    """Whether `host` is one of our names, or the address at which the request arrived."""
     try:
         name = (urlsplit(f"//{host}").hostname or "").removesuffix(".")
     except ValueError:

@@ -1,4 +1,4 @@
-"""Serving the remote inside a running event loop, behind the door."""
+"""Serves the remote in a running event loop, behind the listener."""
 
 import asyncio
 import contextlib
@@ -19,9 +19,9 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from base.limits import Places
 from controller.api.supervised import Supervised
-from web_remote.http.connections import Address, Arrival
-from web_remote.http.listener import Visitor
-from web_remote.http.listener_restart import Listening
+from web_remote.http.connections import Address, Connection
+from web_remote.http.listener import PendingRequest
+from web_remote.http.listener_restart import RestartableListener
 from web_remote.http.proxies import Proxies
 from web_remote.http.stop_requests import Stops
 from web_remote.messages.page_messages import MAX_MESSAGE
@@ -32,43 +32,43 @@ FIRST_ANSWER_S = 10.0
 """A connection is closed when its request has not been answered, and the answer taken, in this time; see `UPLOAD`."""
 
 UPLOAD = b"POST /api/restore "
-"""How a request begins that brings a large file. It has more time, and only an operator's phone may send one at once;
-to others it is answered, and so ended, before any of it has been read."""
+"""Start of a request with a large file. It has more time, and only an operator's phone may send one;
+others are refused before the body is read."""
 
 UPLOAD_BYTES_PER_S = 16 * 1024
-"""Such a request is broken off when less comes, on average of `FIRST_ANSWER_S`."""
+"""Such a request is aborted below this rate, averaged over `FIRST_ANSWER_S`."""
 
 UPLOAD_S = 900.0
-"""Time after which it is broken off in any case; the answer, for which the file is checked, included."""
+"""Limit for such a request, including the check of the file and the answer."""
 
-STRANGERS, PHONES = (64, 16), (384, 16)
-"""Connections inside, altogether and of one: of machines that are not paired, and of paired phones.
+UNPAIRED, PHONES = (64, 16), (384, 16)
+"""Connections in the event loop, in total and per source: of machines that are not paired, and of paired phones.
 
-With those at the door they stay below the 1,024 files that a process may commonly have open.
+With the pending ones of the listener they stay below the 1,024 files that a process may commonly have open.
 """
 
 BACKLOG = 1024
-"""Connections that the system keeps until the door accepts them; in a full queue a phone's first packet is lost.
+"""Connections that the system queues for the listener; when the queue is full, a phone's first packet is lost.
 
-A machine that opens 500 at once leaves room in it. The system may allow fewer (`net.core.somaxconn`).
+A machine that opens 500 together leaves room in it. The system may allow fewer (`net.core.somaxconn`).
 """
 
 MAX_QUEUE = 128
-"""Visitors that the door has handed over and the event loop has not yet taken; further ones are closed."""
+"""Requests handed over that the event loop has not yet served; further ones are aborted."""
 
 
 class _Socket(WebSocketsSansIOProtocol):
-    """A web socket that knows where it arrived, as its connection may be an end of a pair."""
+    """A WebSocket with the addresses of its connection: the socket itself may be one end of a pair."""
 
-    def __init__(self, arrival: Arrival, closed: Callable[[], None], **given: Any) -> None:
+    def __init__(self, connection: Connection, closed: Callable[[], None], **given: Any) -> None:
         super().__init__(**given)
-        self._arrival = arrival
+        self._connection = connection
         self._closed = closed
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.client, self.server = self._arrival.client, self._arrival.server
-        self.scheme = "wss" if self._arrival.scheme == "https" else "ws"
+        self.client, self.server = self._connection.client, self._connection.server
+        self.scheme = "wss" if self._connection.scheme == "https" else "ws"
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._closed()
@@ -76,49 +76,49 @@ class _Socket(WebSocketsSansIOProtocol):
 
 
 class _OneRequest(H11Protocol):
-    """HTTP for one request, whose head the door has read already."""
+    """HTTP for one request, whose head the listener has read."""
 
-    def __init__(self, config: uvicorn.Config, server: "_Server", visitor: Visitor, inside: "_Inside") -> None:
+    def __init__(self, config: uvicorn.Config, server: "_Server", pending: PendingRequest, handler: "_Handler") -> None:
         super().__init__(config, server.server_state, server.lifespan.state, asyncio.get_running_loop())
-        closed = partial(inside.leave, self)
-        self.ws_protocol_class = cast(type[asyncio.Protocol], partial(_Socket, visitor.arrival, closed))
-        self._visitor = visitor
-        self._inside = inside
+        closed = partial(handler.leave, self)
+        self.ws_protocol_class = cast(type[asyncio.Protocol], partial(_Socket, pending.connection, closed))
+        self._pending = pending
+        self._handler = handler
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(cast(asyncio.Transport, transport))
-        arrival = self._visitor.arrival
-        self.client, self.server, self.scheme = arrival.client, arrival.server, arrival.scheme
-        self._inside.enter(self, self._visitor)
+        connection = self._pending.connection
+        self.client, self.server, self.scheme = connection.client, connection.server, connection.scheme
+        self._handler.enter(self, self._pending)
         self._received, self._upload_ends_s = 0, 0.0
-        if self._visitor.phone and self._visitor.head.startswith(UPLOAD):
+        if self._pending.phone and self._pending.head.startswith(UPLOAD):
             self._upload_ends_s = self.loop.time() + UPLOAD_S
-        self._timeout = self.loop.call_later(FIRST_ANSWER_S, self._be_late)
-        self.data_received(bytes(self._visitor.head))
+        self._timeout = self.loop.call_later(FIRST_ANSWER_S, self._abort_if_late)
+        self.data_received(bytes(self._pending.head))
 
     def data_received(self, data: bytes) -> None:
         self._received += len(data)
         super().data_received(data)
 
-    def _be_late(self) -> None:
-        """Break the connection, unless a file comes fast enough, or has come and is being checked."""
+    def _abort_if_late(self) -> None:
+        """Abort the connection, unless a file arrives fast enough or is being checked."""
         is_checked = self.cycle is not None and not self.cycle.more_body
         is_quick = self._received >= UPLOAD_BYTES_PER_S * FIRST_ANSWER_S
         if self.loop.time() < self._upload_ends_s and (is_checked or is_quick):
             self._received = 0
-            self._timeout = self.loop.call_later(FIRST_ANSWER_S, self._be_late)
+            self._timeout = self.loop.call_later(FIRST_ANSWER_S, self._abort_if_late)
         else:
             self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._timeout.cancel()
-        self._inside.leave(self)
+        self._handler.leave(self)
         super().connection_lost(exc)
 
     def abort(self) -> None:
-        """Break the connection at once."""
+        """Abort the connection."""
         self.transport.abort()
-        self._visitor.arrival.abort()
+        self._pending.connection.abort()
 
     def handle_websocket_upgrade(self, event: Any) -> None:
         self._timeout.cancel()
@@ -129,13 +129,13 @@ class _OneRequest(H11Protocol):
         self.transport.close()
 
 
-class _Inside:
-    """The door's desk, and whoever it has admitted.
+class _Handler:
+    """Handles the listener's requests and limits the connections in the event loop.
 
     Args:
-        server: serves them, in the running event loop.
+        server: serves the requests, in the running event loop.
         stops: knows the phones and carries out stops.
-        proxies: whose word about the machines behind them is taken.
+        proxies: trusted to name the machines behind them.
     """
 
     def __init__(self, server: "_Server", stops: Stops, proxies: Proxies) -> None:
@@ -143,14 +143,14 @@ class _Inside:
         self._stops = stops
         self._proxies = proxies
         self._loop = asyncio.get_running_loop()
-        self._queue: deque[Visitor] = deque()
-        self._strangers: Places[_OneRequest] = Places(*STRANGERS)
+        self._queue: deque[PendingRequest] = deque()
+        self._unpaired: Places[_OneRequest] = Places(*UNPAIRED)
         self._phones: Places[_OneRequest] = Places(*PHONES)
         self._entering: set[asyncio.Task[Any]] = set()
 
-    # In the door's thread, see `web_remote.http.listener.Desk`.
+    # In the listener's thread, see `web_remote.http.listener.RequestHandler`.
 
-    def who(self, scope: Scope) -> str | None:
+    def phone_id(self, scope: Scope) -> str | None:
         phone = self._stops.phone(scope)
         return phone.id if phone else None
 
@@ -161,52 +161,52 @@ class _Inside:
     def stop(self, scope: Scope) -> tuple[int, str]:
         return self._stops.stop(scope, self._loop.call_soon_threadsafe)
 
-    def admit(self, visitor: Visitor) -> bool:
+    def hand_over(self, pending: PendingRequest) -> bool:
         if len(self._queue) >= MAX_QUEUE:
             return False
-        self._queue.append(visitor)
-        self._loop.call_soon_threadsafe(self._take_in)
+        self._queue.append(pending)
+        self._loop.call_soon_threadsafe(self._serve_next)
         return True
 
     # In the event loop.
 
-    def _take_in(self) -> None:
-        visitor = self._queue.popleft()
-        if has_left(visitor.sock):  # an overloaded table has time only for those who still wait
-            visitor.arrival.abort()
+    def _serve_next(self) -> None:
+        pending = self._queue.popleft()
+        if peer_has_closed(pending.sock):  # do not serve clients that have given up
+            pending.connection.abort()
             return
-        protocol = _OneRequest(self._server.config, self._server, visitor, self)
-        task = asyncio.ensure_future(self._loop.connect_accepted_socket(lambda: protocol, visitor.sock))
+        protocol = _OneRequest(self._server.config, self._server, pending, self)
+        task = asyncio.ensure_future(self._loop.connect_accepted_socket(lambda: protocol, pending.sock))
         self._entering.add(task)
-        task.add_done_callback(partial(self._entered, visitor))
+        task.add_done_callback(partial(self._entered, pending))
 
-    def _entered(self, visitor: Visitor, task: asyncio.Task[Any]) -> None:
+    def _entered(self, pending: PendingRequest, task: asyncio.Task[Any]) -> None:
         self._entering.discard(task)
         if not task.cancelled() and (error := task.exception()):
-            visitor.arrival.abort()
+            pending.connection.abort()
             logger.warning("a connection failed: %s", error)
 
-    def enter(self, request: _OneRequest, visitor: Visitor) -> None:
-        """Give a connection a place until it is closed; another one of the same source may have to leave for it."""
-        places = self._phones if visitor.phone else self._strangers
-        if displaced := places.enter(request, visitor.phone or visitor.source):
+    def enter(self, request: _OneRequest, pending: PendingRequest) -> None:
+        """Give a connection a place until it is closed; this may displace another one."""
+        places = self._phones if pending.phone else self._unpaired
+        if displaced := places.enter(request, pending.phone or pending.source):
             displaced.abort()
 
     def leave(self, request: _OneRequest) -> None:
-        """Free the place of a connection that is closed."""
+        """Free the place of a closed connection."""
         self._phones.leave(request)
-        self._strangers.leave(request)
+        self._unpaired.leave(request)
 
     async def clear(self) -> None:
-        """Break the connections that the server has left: their other ends do not read what it has written."""
+        """Abort the connections that the server has left open because their peers do not read."""
         await asyncio.gather(*self._entering, return_exceptions=True)
-        for request in (*self._phones, *self._strangers):
+        for request in (*self._phones, *self._unpaired):
             request.abort()
-        await asyncio.sleep(0)  # the loop closes them in its next turn
+        await asyncio.sleep(0)  # the loop closes them in its next iteration
 
 
-def has_left(sock: socket.socket) -> bool:
-    """Whether the other end has closed a connection of which everything has been read."""
+def peer_has_closed(sock: socket.socket) -> bool:
+    """Whether the peer has closed a connection whose data has all been read."""
     try:
         return sock.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b""
     except BlockingIOError:
@@ -216,7 +216,7 @@ def has_left(sock: socket.socket) -> bool:
 
 
 class _Server(uvicorn.Server):
-    """A server that leaves signals to the program around it and says when it answers."""
+    """A server that leaves signals to the caller and reports when it is ready."""
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
@@ -234,7 +234,7 @@ class _Server(uvicorn.Server):
 @contextlib.asynccontextmanager
 async def serving(
     app: FastAPI,
-    listener: socket.socket,
+    listening_socket: socket.socket,
     tls: ssl.SSLContext | None = None,
     watching: Callable[[Supervised], AbstractContextManager[object]] = contextlib.nullcontext,
 ) -> AsyncIterator[int]:
@@ -242,9 +242,9 @@ async def serving(
 
     Args:
         app: the application, from `create_app`.
-        listener: from `listen`.
-        tls: encrypts all connections; None: they are in plain.
-        watching: watches what accepts connections, inside a block.
+        listening_socket: from `listen`.
+        tls: encrypts all connections; None for plain ones.
+        watching: supervises the listener, as a context manager.
 
     Yields:
         The port.
@@ -254,32 +254,32 @@ async def serving(
         log_config=None,
         log_level="warning",  # below it, websockets logs headers, and so cookies
         access_log=False,
-        proxy_headers=False,  # what proxies say is read at the door
+        proxy_headers=False,  # the listener reads the headers of proxies
         ws_max_size=4 * MAX_MESSAGE,
         ws_ping_interval=5,
         ws_ping_timeout=10,
-        ws_per_message_deflate=False,  # it costs the table more, for each phone and message, than it spares the network
+        ws_per_message_deflate=False,  # costs the table more than it saves the network
         timeout_graceful_shutdown=2,
     )
     server = _Server(config)
-    inside = _Inside(server, app.state.stops, app.state.proxies)
+    handler = _Handler(server, app.state.stops, app.state.proxies)
     task = asyncio.create_task(server.serve([]))
     answers = asyncio.create_task(server.answers.wait())
-    with listener:
+    with listening_socket:
         try:
             await asyncio.wait([task, answers], return_when=asyncio.FIRST_COMPLETED)
             await _prepare(app)
-            with Listening(listener, tls, inside) as listening, watching(listening):
-                yield listener.getsockname()[1]
+            with RestartableListener(listening_socket, tls, handler) as listener, watching(listener):
+                yield listening_socket.getsockname()[1]
         finally:
             server.should_exit = True
             answers.cancel()
             await task
-            await inside.clear()
+            await handler.clear()
 
 
 async def _prepare(app: FastAPI) -> None:
-    """Have FastAPI build what it builds with the first request; on a busy machine that holds the loop for seconds."""
+    """Send FastAPI its first request, which builds its routes; on a busy machine that blocks the loop for seconds."""
 
     async def silence(*_: object) -> Any:
         return {"type": "http.disconnect"}
@@ -288,7 +288,7 @@ async def _prepare(app: FastAPI) -> None:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Take a port, so that nobody else can, until `serving` answers at it.
+    """Bind a port for `serving`.
 
     Args:
         host: address to listen on; `0.0.0.0` for all.
@@ -298,8 +298,8 @@ def listen(host: str, port: int) -> socket.socket:
         OSError: the port cannot be opened.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.create_server((host, port), family=family, backlog=BACKLOG)
+    listening_socket = socket.create_server((host, port), family=family, backlog=BACKLOG)
     # Accepted sockets inherit this. asyncio sets it only on sockets that were created with IPPROTO_TCP. Without it, an
     # answer that follows a change waits up to 40 ms for the phone's TCP acknowledgement of the change.
-    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    return listener
+    listening_socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listening_socket

@@ -1,4 +1,4 @@
-"""How many files the program may have open, and those that it keeps in reserve for somebody who stops the table."""
+"""Limit of open files, and a reserve of them that keeps a stop possible."""
 
 import contextlib
 import errno
@@ -8,23 +8,23 @@ from collections.abc import Callable
 from typing import TypeVar
 
 FILES = 1024
-"""Files that the program may have open. More would do harm: the threads of links and stop button wait by `select`,
-which knows those below 1,024 only."""
+"""Most open files of the program. More would break the threads of links and stop button, which call `select`: it
+supports only file descriptors below 1,024."""
 
 RESERVE = 12
-"""Files in reserve: four encrypted connections need them at once."""
+"""Files in reserve, enough for four encrypted connections."""
 
 EXHAUSTED = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
-"""What the system answers when it has no more files or memory, and not because of the connection."""
+"""Errors of a system that has run out of files or memory."""
 
 PAUSE_S = 0.05
-"""Wall time to wait when nothing can be accepted: the connection stays in the queue, and a thread must not spin."""
+"""Wall time to wait when accepting fails: the connection stays in the queue, and the thread must not spin."""
 
 T = TypeVar("T")
 
 
 def limit_files() -> None:
-    """Let this process have `FILES` open: no more, and no fewer unless its owner may not have as many."""
+    """Set the limit of open files to `FILES`, or to the hard limit if that is lower."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
@@ -38,14 +38,14 @@ class SpareFiles:
         self.fill()
 
     def use(self, opening: Callable[[], T], needed: int) -> T:
-        """What `opening` opens, from the reserve if no more files may be opened.
+        """Call `opening`; if the system has run out of files, free some of the reserve and try again.
 
         Args:
             opening: opens `needed` files.
             needed: how many.
 
         Raises:
-            OSError: it fails all the same.
+            OSError: it fails with the reserve, too.
         """
         try:
             return opening()
@@ -57,12 +57,12 @@ class SpareFiles:
         return opening()
 
     def fill(self) -> None:
-        """Take back into the reserve what has become free."""
+        """Fill the reserve up again."""
         with contextlib.suppress(OSError):
             while len(self._files) < RESERVE:
                 self._files.append(os.open(os.devnull, os.O_RDONLY))
 
     def close(self) -> None:
-        """Give the reserve up."""
+        """Free the reserve."""
         while self._files:
             os.close(self._files.pop())

@@ -1,4 +1,4 @@
-"""The stop that needs no event loop: a few checks, then the wheels."""
+"""Carries out a stop without the event loop: check the request, then stop the wheels."""
 
 from collections.abc import Callable, Collection
 from functools import partial
@@ -18,7 +18,7 @@ class Stops:
         table: whose wheels are stopped.
         pairing: any paired phone may stop them, but screens that only watch may not.
         names: host names that are answered.
-        origins: of the table's page, besides those of these names.
+        origins: more origins of the table's page.
     """
 
     def __init__(self, table: Safety, pairing: Pairing, names: Collection[str], origins: Collection[str] = ()) -> None:
@@ -28,12 +28,12 @@ class Stops:
         self._origins = origins
 
     def phone(self, scope: Scope) -> Phone | None:
-        """The paired phone that sends this request."""
+        """The paired phone that sent this request."""
         cookies = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
         return self._pairing.phone(cookie_parser(cookies.decode("latin-1")).get(cookie_name(scope["server"][1])))
 
     def stop(self, scope: Scope, call_in_loop: Callable[[Callable[[], None]], object]) -> tuple[int, str]:
-        """Stop the wheels, then have the event loop tell people; status and text of the answer."""
+        """Stop the wheels, then have the event loop notify people; return status and text of the answer."""
         if why := refusal(scope, self._names, self._origins):
             return why
         phone = self.phone(scope)

@@ -26,7 +26,7 @@ from tests.support.patience import LIMIT_S, until
 from tests.table.held_heads import trusting
 from tests.web_remote.doubles.serving import ServedTable, served_table
 from tests.web_remote.http.test_listener import blocked_loop, pair, request
-from web_remote.http.listener_restart import Listening
+from web_remote.http.listener_restart import RestartableListener
 from web_remote.http.tls import tls_context
 
 TLS = tls_context(CERTIFICATES / "broker.crt", CERTIFICATES / "broker.key")
@@ -39,8 +39,8 @@ SCHEMES = pytest.mark.parametrize("tls", [None, TLS], ids=["http", "https"])
 class Watched:
     """A served table and the supervisor of its listener."""
 
-    def __init__(self, served: ServedTable, listening: Listening, tls: ssl.SSLContext | None) -> None:
-        self.served, self.listening, self.tls = served, listening, tls
+    def __init__(self, served: ServedTable, listener: RestartableListener, tls: ssl.SSLContext | None) -> None:
+        self.served, self.listener, self.tls = served, listener, tls
         self.token = pair(served, "Ben")
         self.told = threading.Event()
 
@@ -77,12 +77,12 @@ def watched(monkeypatch: pytest.MonkeyPatch, tls: ssl.SSLContext | None) -> Iter
         return nullcontext()
 
     with served_table(tls=tls, watching=keep) as served, ExitStack() as stack:
-        (listening,) = parts
-        assert isinstance(listening, Listening)
-        table = Watched(served, listening, tls)
+        (listener,) = parts
+        assert isinstance(listener, RestartableListener)
+        table = Watched(served, listener, tls)
         watching = Supervisor(served.table.stop_wheels, table.told.set, lambda _: None, lambda: None)
         stack.enter_context(watching)
-        for part in (listening, EventLoop(served.loop)):
+        for part in (listener, EventLoop(served.loop)):
             stack.enter_context(watching.watching(part))
         yield table
 
@@ -112,7 +112,7 @@ def test_an_error_of_the_system(
     def failing(real: Callable[..., Any]) -> Callable[..., Any]:
         def call(*args: Any, **given: Any) -> Any:
             nonlocal left
-            if threading.current_thread().name in ("door", "tls") and left > 0:
+            if threading.current_thread().name in ("listener", "tls") and left > 0:
                 left -= 1
                 raise OSError(number, os.strerror(number))
             return real(*args, **given)
@@ -134,7 +134,7 @@ def test_an_error_of_the_system(
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
-@pytest.mark.parametrize(("name", "tls"), [("door", None), ("door", TLS), ("tls", TLS)])
+@pytest.mark.parametrize(("name", "tls"), [("listener", None), ("listener", TLS), ("tls", TLS)])
 def test_a_thread_that_an_exception_ends(
     monkeypatch: pytest.MonkeyPatch, name: str, tls: ssl.SSLContext | None
 ) -> None:
@@ -148,10 +148,10 @@ def test_a_thread_that_an_exception_ends(
 
 
 @SCHEMES
-def test_a_door_that_hangs(monkeypatch: pytest.MonkeyPatch, tls: ssl.SSLContext | None) -> None:
+def test_a_listener_that_hangs(monkeypatch: pytest.MonkeyPatch, tls: ssl.SSLContext | None) -> None:
     go_on = threading.Event()
     with watched(monkeypatch, tls) as table:
-        hangs, stop_wheels = thread("door"), table.served.table.stop_wheels
+        hangs, stop_wheels = thread("listener"), table.served.table.stop_wheels
 
         def stop() -> None:
             if threading.current_thread() is hangs:
@@ -163,7 +163,7 @@ def test_a_door_that_hangs(monkeypatch: pytest.MonkeyPatch, tls: ssl.SSLContext 
         pressing.start()
         assert table.told.wait(LIMIT_S)
         assert table.stood
-        until(lambda: table.stop() == 200, "a stop at the new door")
+        until(lambda: table.stop() == 200, "a stop at the new listener")
         go_on.set()
         pressing.join()
         hangs.join(LIMIT_S)
@@ -174,7 +174,7 @@ def test_a_thread_of_encryption_that_hangs(monkeypatch: pytest.MonkeyPatch) -> N
     go_on = threading.Event()
     with watched(monkeypatch, TLS) as table:
         hangs = thread("tls")
-        table.listening._arrivals._loop.call_soon_threadsafe(go_on.wait, LIMIT_S)  # type: ignore[attr-defined]
+        table.listener._acceptor._loop.call_soon_threadsafe(go_on.wait, LIMIT_S)  # type: ignore[attr-defined]
         assert table.told.wait(LIMIT_S)
         assert table.stood
         until(lambda: table.stop() == 200, "a stop with the new thread")

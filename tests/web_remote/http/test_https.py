@@ -1,4 +1,4 @@
-"""The page over https: encrypted outside of the door, and otherwise the same."""
+"""The page over https: encrypted before the listener, otherwise the same."""
 
 import gc
 import socket
@@ -22,7 +22,7 @@ from tests.web_remote.doubles.browsers import come_in
 from tests.web_remote.doubles.serving import served_table
 from tests.web_remote.doubles.table_double import TableDouble
 from web_remote.app import create_app
-from web_remote.http.connections import TlsArrivals
+from web_remote.http.connections import TlsAcceptor
 from web_remote.http.server import listen, serving
 from web_remote.http.tls import tls_context
 from web_remote.settings import RemoteSettings
@@ -56,7 +56,7 @@ async def test_a_phone_joins_follows_and_stops() -> None:
         async with Client(client.base_url.netloc.decode(), token, TRUSTING).at() as ana:
             assert ana.view["room"]["people"]
             stopped = await client.post("/api/stop", json={})
-            assert (stopped.status_code, table.calls[0]) == (200, ("wheels", "door"))
+            assert (stopped.status_code, table.calls[0]) == (200, ("wheels", "listener"))
             await ana.until(lambda view: view["stopped"])
 
 
@@ -76,10 +76,10 @@ def test_who_comes_when_it_closes_is_not_left_open() -> None:
     """A connection that nobody closes is an error of the garbage's collection here."""
     for _ in range(20):
         with listen("127.0.0.1", 0) as listener:
-            arrivals = TlsArrivals(listener, TLS)
-            arrivals.start()
+            acceptor = TlsAcceptor(listener, TLS)
+            acceptor.start()
             late = socket.create_connection(listener.getsockname())
-            arrivals.close(LIMIT_S)
+            acceptor.close(LIMIT_S)
             late.close()
         gc.collect()
 

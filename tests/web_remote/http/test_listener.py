@@ -1,4 +1,4 @@
-"""The door: stops without the event loop, deadlines, limits for each machine, places for paired phones."""
+"""The listener: stops without the event loop, deadlines, limits for each machine, places for paired phones."""
 
 import asyncio
 import json
@@ -82,7 +82,7 @@ def test_a_stop_is_answered_while_the_event_loop_stands_still(served: ServedTabl
     with blocked_loop(served):
         for _ in range(100):  # more than any limit
             assert ask(served.port, request(served.port, "POST /api/stop HTTP/1.1", {}, token)) == 200
-        assert served.table.calls == [("wheels", "door")] * 100
+        assert served.table.calls == [("wheels", "listener")] * 100
     assert served.do(lambda: served.table.stopped) == {"by": "Ben", "reason": "stop"}
 
 
@@ -260,7 +260,7 @@ def test_requests_are_limited_for_each_machine_and_phone_but_stops_are_not(serve
 
 
 def test_a_source_displaces_its_own_oldest_and_a_full_house_that_of_the_greediest() -> None:
-    places: Places[str] = Places(total=4, of_one=3)
+    places: Places[str] = Places(total=4, per_source=3)
     assert [places.enter(f"a{n}", "a") for n in range(3)] == [None, None, None]
     assert places.enter("a3", "a") == "a0"
     assert places.enter("b0", "b") is None

@@ -77,7 +77,7 @@ def test_a_phone_plays_and_stops_in_a_folder_of_a_proxy(keeps_host: bool, open_p
         manifest = phone.locator("link[rel=manifest]").evaluate("link => fetch(link.href).then(it => it.json())")
         assert (manifest["start_url"], manifest["scope"]) == ("../", "../")
         phone.evaluate("fetch('api/stop', {method: 'POST', headers: {'content-type': 'application/json'}, body: '{}'})")
-        assert ("wheels", "door") in table.table.calls
+        assert ("wheels", "listener") in table.table.calls
         phone.get_by_role("button", name="STOP").click()
         phone.reload()
         expect(phone.locator(".app")).to_be_visible()
@@ -92,7 +92,7 @@ def test_the_stop_works_through_a_proxy_and_only_for_its_page() -> None:
         stop = f"POST {FOLDER}/api/stop HTTP/1.1"
         ours = page.removesuffix(FOLDER)
         assert ask(port, request(port, stop, {}, Origin=ours, Cookie=cookie + token)) == 200
-        assert table.table.calls[0] == ("wheels", "door")
+        assert table.table.calls[0] == ("wheels", "listener")
         assert ask(port, request(port, stop, {}, Origin="http://evil.example", Cookie=cookie + token)) == 403
         assert ask(port, request(port, stop, {}, Origin=ours, Cookie=cookie)) == 401
 

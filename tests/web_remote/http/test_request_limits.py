@@ -1,4 +1,4 @@
-"""What comes through the door, over plain requests."""
+"""Which requests pass the listener, over plain requests."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -64,7 +64,7 @@ def test_strangers_get_no_description_of_the_routes(path: str, status: int) -> N
 @pytest.mark.parametrize(
     ("headers", "status"),
     [
-        ({"origin": "http://table.local"}, 403),  # through the door; the code is wrong
+        ({"origin": "http://table.local"}, 403),  # passes the listener; the code is wrong
         ({"origin": "http://table.local", "content-type": "application/json; charset=utf-8"}, 403),
         ({"origin": "https://home.example"}, 403),
         ({}, 403),

@@ -113,13 +113,13 @@ async def test_who_left_while_the_table_was_busy_is_not_served() -> None:
     Counting.seen = 0
     request = "{} HTTP/1.1\r\nHost: localhost\r\n\r\n"
     async with serving(app, listen("127.0.0.1", 0)) as port:
-        # Nothing awaits until all have come: the event loop is busy, and the door is not.
+        # Nothing awaits until all have come: the event loop is busy, and the listener is not.
         for _ in range(3):
             with socket.create_connection(("127.0.0.1", port)) as gone:
                 gone.sendall(request.format("GET /api/me").encode())
         waits = socket.create_connection(("127.0.0.1", port))
         waits.sendall(request.format("GET /api/me").encode())
-        with socket.create_connection(("127.0.0.1", port)) as stops:  # answered by the door, when the others are in
+        with socket.create_connection(("127.0.0.1", port)) as stops:  # answered by the listener, when the others are in
             stops.sendall(request.format("POST /api/stop").encode())
             assert stops.recv(1024).startswith(b"HTTP/1.1 4")
         with waits:

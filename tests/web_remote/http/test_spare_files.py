@@ -59,7 +59,7 @@ def test_a_stop_gets_through_when_no_more_files_may_be_opened(tls: object) -> No
             with no_more_files():
                 answered, _ = phone.communicate("press\n")
         assert json.loads(answered) == [True] * PRESSES
-        assert served.table.calls.count(("wheels", "door")) == PRESSES
+        assert served.table.calls.count(("wheels", "listener")) == PRESSES
 
 
 def test_a_reserve_is_used_once_and_filled_again() -> None:
