@@ -112,7 +112,7 @@ async def play(options: PlayOptions) -> None:
     certificate = given_certificate(options.certificate, options.key)
     with take_port(options.host, options.port) as listener, kept_log() as memory:
         web = WebSettings() if settings is None else settings.web
-        door = _door(options, listener.getsockname()[1], web, certificate)
+        endpoint = _endpoint(options, listener.getsockname()[1], web, certificate)
         async with contextlib.AsyncExitStack() as ends:
             table = ChangingTable(sheets)
             supervisor = ends.enter_context(supervisor_of(table, loop, ends.enter_context(Watchdog())))
@@ -133,7 +133,7 @@ async def play(options: PlayOptions) -> None:
             for seat, level in players:
                 table.running.table.seat(seat, "computer", "", level)
             of_operator = TableConsole(table, options.table, options.data, memory)
-            await _serve(table, of_operator, door, listener, console, supervisor, pressed)
+            await _serve(table, of_operator, endpoint, listener, console, supervisor, pressed)
 
 
 def sheets_of(options: PlayOptions) -> tuple[Game, Sheets, TableSettings | None]:
@@ -255,18 +255,18 @@ def stop_button(path: Path, table: Safety, loop: asyncio.AbstractEventLoop) -> S
 
 
 @dataclass(frozen=True, slots=True)
-class _Door:
-    """Where the page answers, and what encrypts it."""
+class _Endpoint:
+    """Addresses of the page, and its TLS context."""
 
     settings: RemoteSettings
     tls: ssl.SSLContext | None
 
 
-def _door(options: PlayOptions, port: int, web: WebSettings, certificate: Certificate | None) -> _Door:
-    """The door of the page.
+def _endpoint(options: PlayOptions, port: int, web: WebSettings, certificate: Certificate | None) -> _Endpoint:
+    """Addresses and TLS context of the page.
 
     Raises:
-        ControllerError: it cannot be encrypted.
+        ControllerError: the certificate cannot be made.
     """
     encrypted = options.https or web.https
     everywhere = options.host in ("0.0.0.0", "::")
@@ -286,13 +286,13 @@ def _door(options: PlayOptions, port: int, web: WebSettings, certificate: Certif
         dotted = [name for name in settings.all_names() if name == "localhost" or "." in name or ":" in name]
         certificate = own_certificate(folder, dotted)
         settings = replace(settings, authority=(folder / AUTHORITY).read_bytes())
-    return _Door(settings, tls_of(certificate) if certificate else None)
+    return _Endpoint(settings, tls_of(certificate) if certificate else None)
 
 
 async def _serve(
     table: ChangingTable,
     of_operator: TableConsole,
-    door: _Door,
+    endpoint: _Endpoint,
     listener: socket.socket,
     console: Console,
     supervisor: Supervisor,
@@ -311,14 +311,14 @@ async def _serve(
         except OSError as error:  # the output goes to a file, and its disk is full: people can join all the same
             log.warning("The invitation for the next host cannot be shown: %s", error)
 
-    settings = door.settings
+    settings = endpoint.settings
     try:
         app = create_app(table, settings, show, of_operator)
     except PairingError as error:
         raise StoreError(str(error)) from error
     life, memory = asyncio.create_task(table.run()), asyncio.create_task(keep_returning_free_memory())
     try:
-        async with serving(app, listener, door.tls, supervisor.watching), watching(supervisor, table, button):
+        async with serving(app, listener, endpoint.tls, supervisor.watching), watching(supervisor, table, button):
             if table.running.sim:
                 console.print("This is the simulated table: no hardware is needed.")
             console.print(f"The page answers at {settings.url}/   End with Ctrl-C.", highlight=False)

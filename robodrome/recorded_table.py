@@ -38,6 +38,6 @@ def recorded_table(camera: str, data: Path) -> TableSettings:
 
 
 def _free_port(host: str) -> int:
-    with socket.create_server((host, 0)) as probe:
-        port: int = probe.getsockname()[1]
+    with socket.create_server((host, 0)) as sock:
+        port: int = sock.getsockname()[1]
         return port

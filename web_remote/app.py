@@ -35,7 +35,7 @@ _FOR_GOOD = {"cache-control": "public, max-age=31536000, immutable"}
 def create_app(
     table: TableApi,
     settings: RemoteSettings,
-    opened: Callable[[Invitation], None] = lambda _: None,
+    on_invitation: Callable[[Invitation], None] = lambda _: None,
     console: Console | None = None,
 ) -> FastAPI:
     """The remote of one table.
@@ -43,7 +43,7 @@ def create_app(
     Args:
         table: what the phones see and order.
         settings: names, addresses and files.
-        opened: called with each opening invitation, the first time at once; print it where the owner sees it.
+        on_invitation: called with each opening invitation, the first time at once; print it where the owner sees it.
         console: what the operator may do beside the table; None: nothing.
 
     Returns:
@@ -55,7 +55,7 @@ def create_app(
         OSError: there is no built page.
     """
     page = read_page()
-    pairing = Pairing(settings.phones_file, opened=opened)
+    pairing = Pairing(settings.phones_file, on_invitation=on_invitation)
     room = Room(table, pairing)
     lock = ConsoleLock(PinFile(settings.pin_file))
     room.subscribe(lambda: lock.keep_to(room.hosts))

@@ -29,13 +29,13 @@ LOOK_S = 0.1
 TICK_S = 120.0
 """Table time after which people tick off a task that they have done and the camera cannot see: a figure hides it."""
 
-Told = dict[str, Any]
+Outcome = dict[str, Any]
 """What came of one game in one world."""
 
 
 def bench(
     worlds: int, plies: int, games: Sequence[str], seed: int, folder: Path | None, tuned: bool, console: Console
-) -> Told:
+) -> Outcome:
     """Play in each world.
 
     Args:
@@ -47,40 +47,46 @@ def bench(
         tuned: whether figures are put right and tuned; else they play as they were built.
         console: for the progress.
     """
-    told = []
+    outcomes = []
     for number in range(worlds):
         for game in games:
             console.print(f"world {seed + number}, {game}   ", end="\r")
-            told.append(_played(seed + number, game, plies, folder, tuned))
-    return {"worlds": worlds, "plies": plies, "seed": seed, "tuned": tuned, "games": told, "sum": _sum(told)}
+            outcomes.append(_played(seed + number, game, plies, folder, tuned))
+    return {"worlds": worlds, "plies": plies, "seed": seed, "tuned": tuned, "games": outcomes, "sum": _sum(outcomes)}
 
 
-def _played(seed: int, game: str, plies: int, folder: Path | None, tuned: bool) -> Told:
+def _played(seed: int, game: str, plies: int, folder: Path | None, tuned: bool) -> Outcome:
     """What came of a game, now or in an earlier run."""
     path = folder and folder / f"{'tuned' if tuned else 'as-built'}-{seed}-{game}-{plies}.json"
     if path and path.exists():
-        kept: Told = json.loads(path.read_text())
+        kept: Outcome = json.loads(path.read_text())
         return kept
     begun_s = time.process_time()
     with scratch_folder("robodrome-first-build-") as data:
-        told = run_simulated(_play(data, seed, game, plies, tuned))
-    told["cpu_s"] = round(time.process_time() - begun_s, 1)
+        outcome = run_simulated(_play(data, seed, game, plies, tuned))
+    outcome["cpu_s"] = round(time.process_time() - begun_s, 1)
     if path:
         ensure_folder(path.parent)
-        write_whole(path, json.dumps(told).encode())
-    return told
+        write_whole(path, json.dumps(outcome).encode())
+    return outcome
 
 
-async def _play(data: Path, seed: int, game: str, plies: int, tuned: bool) -> Told:
+async def _play(data: Path, seed: int, game: str, plies: int, tuned: bool) -> Outcome:
     rng = Random(f"{seed} camera")
     light, lens = rng.choice(list(LIGHTS)), rng.choice(list(LENSES))
     world = FirstBuildTable(data, seed, game, tuned, light=light, lens=lens)
     async with world.running():
-        told: Told = {"seed": seed, "game": game, "light": light, "lens": lens, "figures": len(world.sim.world.bodies)}
+        outcome: Outcome = {
+            "seed": seed,
+            "game": game,
+            "light": light,
+            "lens": lens,
+            "figures": len(world.sim.world.bodies),
+        }
         settled, words, ticked = await _settled(world, plies)
         detector = world.table.session.detector
         done = world.done
-        return told | {
+        return outcome | {
             "ready": len(done.ready),
             "mistakes": done.mistakes,
             "said": done.said,
@@ -133,7 +139,7 @@ def _open_words(view: Any) -> str:
     return "; ".join(str(shown["text"]) for shown in (*view["notices"], *_open_tasks(view)))
 
 
-def _open_tasks(view: Any) -> list[Told]:
+def _open_tasks(view: Any) -> list[Outcome]:
     return [task for task in view["tasks"] if task["state"] == "open"]
 
 
@@ -141,26 +147,26 @@ def _p95(values: Sequence[float]) -> float | None:
     return round(sorted(values)[int(0.95 * len(values))], 2) if values else None
 
 
-def _sum(told: Sequence[Told]) -> Told:
+def _sum(outcomes: Sequence[Outcome]) -> Outcome:
     """All games together."""
-    clearances = [one["min_clearance_mm"] for one in told if one["min_clearance_mm"] is not None]
+    clearances = [one["min_clearance_mm"] for one in outcomes if one["min_clearance_mm"] is not None]
     return {
-        "games": len(told),
-        "settled": sum(one["settled"] for one in told),
-        "whole": sum(one["ended"] in ("all settled", "the game was over") for one in told),
-        "asked": sum(one["asked"] for one in told),
-        "ticked": sum(one["ticked"] for one in told),
-        "mismatches": sum(one["mismatches"] for one in told),
-        "contacts": sum(one["contacts"] for one in told),
+        "games": len(outcomes),
+        "settled": sum(one["settled"] for one in outcomes),
+        "whole": sum(one["ended"] in ("all settled", "the game was over") for one in outcomes),
+        "asked": sum(one["asked"] for one in outcomes),
+        "ticked": sum(one["ticked"] for one in outcomes),
+        "mismatches": sum(one["mismatches"] for one in outcomes),
+        "contacts": sum(one["contacts"] for one in outcomes),
         "min_clearance_mm": min(clearances, default=None),
-        "mistakes": sum(one["mistakes"] for one in told),
-        "figures": sum(one["figures"] for one in told),
-        "ready": sum(one["ready"] for one in told),
-        "cpu_s": round(sum(one["cpu_s"] for one in told), 1),
+        "mistakes": sum(one["mistakes"] for one in outcomes),
+        "figures": sum(one["figures"] for one in outcomes),
+        "ready": sum(one["ready"] for one in outcomes),
+        "cpu_s": round(sum(one["cpu_s"] for one in outcomes), 1),
     }
 
 
-def passed(report: Told) -> bool:
+def passed(report: Outcome) -> bool:
     """Whether all games were played or ended in words, without a contact."""
     return not report["sum"]["contacts"] and all(
         one["ended"] in ("all settled", "the game was over") or one["ended"].startswith("asked")
@@ -168,7 +174,7 @@ def passed(report: Told) -> bool:
     )
 
 
-def show(report: Told, console: Console) -> None:
+def show(report: Outcome, console: Console) -> None:
     """The report for people."""
     table = Rows("world", "game", "light, lens", "figures", "wires", "150 mm", "plies", "mm, deg", "contacts", box=None)
     for one in report["games"]:

@@ -84,25 +84,25 @@ class Opening:
         return self.data / "sim"
 
 
-class OpenedTable:
+class PlayProcess:
     """A running table. What it says is in `said.txt` beside its data folder, which may be full.
 
     Attributes:
         opening: how it was opened.
         process: the controller's.
         code: of the invitation for the first phone.
-        told: how much of what it has said was looked at.
+        read: how much of its output was read.
     """
 
     def __init__(self, opening: Opening, process: asyncio.subprocess.Process, said: Path, code: str) -> None:
         self.opening = opening
         self.process = process
         self.code = code
-        self.told = 0
+        self.read = 0
         self._said = said
 
     @staticmethod
-    async def open(opening: Opening) -> "OpenedTable":
+    async def open(opening: Opening) -> "PlayProcess":
         """Start it; returns when its page answers.
 
         Raises:
@@ -127,7 +127,7 @@ class OpenedTable:
         found = re.search(r"/j#(\S+)", words)
         if found is None:
             raise BenchError(f"robodrome play {opening.game} shows no invitation: {words}")
-        return OpenedTable(opening, process, said, found[1])
+        return PlayProcess(opening, process, said, found[1])
 
     @property
     def said(self) -> str:
@@ -159,8 +159,8 @@ class OpenedTable:
 
 def free_port() -> int:
     """A port that nobody uses."""
-    with socket.create_server((HOST, 0)) as probe:
-        port: int = probe.getsockname()[1]
+    with socket.create_server((HOST, 0)) as sock:
+        port: int = sock.getsockname()[1]
         return port
 
 

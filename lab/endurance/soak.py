@@ -27,7 +27,7 @@ from base.processes import scratch_folder
 from controller.sim.process.table_process import find_simulated_table
 from engine import registry
 from lab.endurance.bench_person import Caretaker
-from lab.endurance.play_process import BenchError, OpenedTable, Opening, free_port
+from lab.endurance.play_process import BenchError, Opening, PlayProcess, free_port
 from lab.endurance.process_usage import folder_mb, usage
 from lab.endurance.soak_plot import svg_of
 from lab.endurance.soak_report import verdict
@@ -107,7 +107,7 @@ async def _soak(game: str, seconds: float, speed: float, seed: int, progress: Pr
         notes = folder / "notes.jsonl"
         program = ("-m", "lab.endurance.memory_probe", str(notes))
         opening = Opening(game=game, data=folder / "data", port=free_port(), speed=speed, seed=seed, program=program)
-        table = await OpenedTable.open(opening)
+        table = await PlayProcess.open(opening)
         sim = await find_simulated_table(opening.folder / "run")
         assert sim is not None, "it is open"
         clock = sim.clock()
@@ -135,7 +135,7 @@ async def _soak(game: str, seconds: float, speed: float, seed: int, progress: Pr
             await table.stop()
 
 
-def _sample(table: OpenedTable, table_s: float, progress: Progress) -> dict[str, Any]:
+def _sample(table: PlayProcess, table_s: float, progress: Progress) -> dict[str, Any]:
     pings, progress.pings_ms = progress.pings_ms, []
     in_use, progress.in_use = progress.in_use, []
     used = {name: usage(pid) for name, pid in table.processes().items()}
@@ -153,7 +153,7 @@ def _sample(table: OpenedTable, table_s: float, progress: Progress) -> dict[str,
 
 
 async def _play(
-    table: OpenedTable, clock: Clock, phones: Sequence[Phone], seed: int, notes: Path, progress: Progress
+    table: PlayProcess, clock: Clock, phones: Sequence[Phone], seed: int, notes: Path, progress: Progress
 ) -> None:
     """Match after match; in every second one the last phone plays one of the seats."""
     game, speed = table.opening.game, table.opening.speed
@@ -170,7 +170,7 @@ async def _play(
             progress.unanswered += 1
 
 
-async def _noted(table: OpenedTable, clock: Clock, notes: Path) -> dict[str, float]:
+async def _noted(table: PlayProcess, clock: Clock, notes: Path) -> dict[str, float]:
     """What the controller has in use now, and table time in s.
 
     Raises:

@@ -99,16 +99,16 @@ def show(report: Mapping[str, Any], console: Console) -> None:
 def _game(samples: Sequence[Sample]) -> dict[str, Any]:
     hours = (samples[-1]["t_s"] - samples[0]["t_s"]) / 3600
     warm_s = samples[0]["t_s"] + WARM * hours * 3600
-    settled = [sample for sample in samples if sample["t_s"] >= warm_s]
-    names = sorted({name for sample in settled for name in sample["processes"]})
-    pings = [ms for sample in settled for ms in sample["pings_ms"]]
-    series = {name: _per_match(settled, name) for name in names}
-    series[IN_USE] = [(note["table_s"], _in_use_mb(note)) for sample in settled for note in sample["in_use"]]
+    warm = [sample for sample in samples if sample["t_s"] >= warm_s]
+    names = sorted({name for sample in warm for name in sample["processes"]})
+    pings = [ms for sample in warm for ms in sample["pings_ms"]]
+    series = {name: _per_match(warm, name) for name in names}
+    series[IN_USE] = [(note["table_s"], _in_use_mb(note)) for sample in warm for note in sample["in_use"]]
     return {
         "hours": round(hours, 3),
         "table_hours": round((samples[-1]["table_s"] - samples[0]["table_s"]) / 3600, 3),
         "memory": {name: _trend(points) for name, points in series.items()},
-        "counts": {name: {what: _ends(settled, name, what) for what in ("descriptors", "threads")} for name in names},
+        "counts": {name: {what: _ends(warm, name, what) for what in ("descriptors", "threads")} for name in names},
         "cpu": {name: round(_spent(samples, name, "cpu_s") / max(hours * 3600, 1.0), 3) for name in names},
         "unanswered": samples[-1]["unanswered"],
         "ping_p50_ms": _percentile(pings, 50),

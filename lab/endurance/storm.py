@@ -35,7 +35,7 @@ COUNTED = ("acknowledged", "refused", "compared")
 TIMED = ("awaited_s", "struck_s", "checked_s")
 """The wall time of an event: until its moment, until it is lifted, and until all checks are made."""
 
-Told = dict[str, Any]
+Outcome = dict[str, Any]
 """What came of an event."""
 
 
@@ -68,13 +68,13 @@ async def bench(
     todo = [event(seed, number, tuple(games), tuple(OFTEN)) for number in range(events) if number not in done]
     rows = deque(list(row) for _, row in groupby(todo, key=lambda event: event.number // IN_A_ROW))
 
-    def tell(told: Told) -> None:
-        done[told["number"]] = told
-        for words in told["faults"]:
-            console.print(f"[red]{told['number']}: {words}[/]", highlight=False)
+    def tell(outcome: Outcome) -> None:
+        done[outcome["number"]] = outcome
+        for words in outcome["faults"]:
+            console.print(f"[red]{outcome['number']}: {words}[/]", highlight=False)
         if resume is not None:
             with resume.open("a") as file:
-                file.write(json.dumps(told) + "\n")
+                file.write(json.dumps(outcome) + "\n")
 
     async def strike_tables() -> None:
         while rows:
@@ -85,7 +85,7 @@ async def bench(
     return _report([done[number] for number in sorted(done) if number < events], seed)
 
 
-def _read(path: Path, seed: int) -> dict[int, Told]:
+def _read(path: Path, seed: int) -> dict[int, Outcome]:
     """What a file tells, by number of the event; a line that a kill has cut off goes for good.
 
     Raises:
@@ -96,42 +96,44 @@ def _read(path: Path, seed: int) -> dict[int, Told]:
     lines, _, cut_off = path.read_text().rpartition("\n")
     if cut_off:
         path.write_text(lines + "\n" if lines else "")
-    done: dict[int, Told] = {told["number"]: told for told in map(json.loads, lines.splitlines())}
-    if others := {told["seed"] for told in done.values()} - {seed}:
+    done: dict[int, Outcome] = {outcome["number"]: outcome for outcome in map(json.loads, lines.splitlines())}
+    if others := {outcome["seed"] for outcome in done.values()} - {seed}:
         raise BenchError(f"{path} tells of a storm with --seed {min(others)}, not {seed}: name another file")
     return done
 
 
 async def _strike_table(
-    row: Sequence[Event], seed: int, speed: float, disks: bool, tell: Callable[[Told], None], console: Console
+    row: Sequence[Event], seed: int, speed: float, disks: bool, tell: Callable[[Outcome], None], console: Console
 ) -> None:
     """Let the events of one table happen; an error is what came of an event, and another table stands the next."""
     left = deque(row)
     while left:
-        told: Told | None = None
+        outcome: Outcome | None = None
         try:
             async with stormy_table(left[0].game, left[0].seed, speed, disks) as table:
                 checks = StormChecks(table)
                 while left:
-                    if told:
-                        tell(told)
+                    if outcome:
+                        tell(outcome)
                     event = left.popleft()
                     console.print(f"{event.number}: {event.kind} at {event.game}, {event.moment}", highlight=False)
-                    told = _told(event, seed)
+                    outcome = _outcome_of(event, seed)
                     try:
-                        await _strike(table, checks, event, told, plays_on=not left)
+                        await _strike(table, checks, event, outcome, plays_on=not left)
                     except Exception:
-                        await table.opened.stop()
-                        told["faults"] += checks.tracebacks()
+                        await table.running.stop()
+                        outcome["faults"] += checks.tracebacks()
                         raise
         except Exception as error:  # noqa: BLE001 - of the table or of the bench: the campaign goes on
-            told = told or _told(left.popleft(), seed)
-            told["faults"].append(str(error) if isinstance(error, BenchError) else f"{type(error).__name__}: {error}")
-        if told:
-            tell(told)
+            outcome = outcome or _outcome_of(left.popleft(), seed)
+            outcome["faults"].append(
+                str(error) if isinstance(error, BenchError) else f"{type(error).__name__}: {error}"
+            )
+        if outcome:
+            tell(outcome)
 
 
-def _told(event: Event, seed: int) -> Told:
+def _outcome_of(event: Event, seed: int) -> Outcome:
     """What is told of an event of which nothing has come yet."""
     return {
         "seed": seed,
@@ -146,32 +148,32 @@ def _told(event: Event, seed: int) -> Told:
     }
 
 
-async def _strike(table: StormTable, checks: StormChecks, event: Event, told: Told, plays_on: bool) -> None:
-    """Let one event happen, and note what comes of it in `told`."""
+async def _strike(table: StormTable, checks: StormChecks, event: Event, outcome: Outcome, plays_on: bool) -> None:
+    """Let one event happen, and note what comes of it in `outcome`."""
     answered, compared = len(table.answered), checks.compared
     begun_s = time.monotonic()
 
     def lap(name: str) -> None:
         nonlocal begun_s
         begun_s, before_s = time.monotonic(), begun_s
-        told[name] = round(begun_s - before_s, 1)
+        outcome[name] = round(begun_s - before_s, 1)
 
     try:
         if await _await_moment(table, event):
-            told["moment"] = event.moment
+            outcome["moment"] = event.moment
         lap("awaited_s")
         if event.kind != "disk full" or table.disk is not None:
             await FAULTS[event.kind](table, event)
-            told["done"] = True
+            outcome["done"] = True
         lap("struck_s")
-        told["faults"] += await checks.faults()
+        outcome["faults"] += await checks.faults()
         if plays_on and not await _plays_on(table):
             said = "; ".join(asked(table.phones[0].sent))
-            told["faults"].append(f"no further ply within {PLAYS_ON_S:g} s; {said}")
+            outcome["faults"].append(f"no further ply within {PLAYS_ON_S:g} s; {said}")
         lap("checked_s")
     finally:
         answers = Counter(answer["t"] for _, answer in table.answered[answered:])
-        told |= {
+        outcome |= {
             "phase": table.phones[0].sent.get("phase"),
             "asked": asked(table.phones[0].sent)[:2],
             "acknowledged": answers["ack"],
@@ -204,21 +206,25 @@ async def _plays_on(table: StormTable) -> bool:
     )
 
 
-def _report(done: Sequence[Told], seed: int) -> dict[str, Any]:
+def _report(done: Sequence[Outcome], seed: int) -> dict[str, Any]:
     """What happened, by game and by kind."""
     total = Counter[str]()
-    for told in done:
-        total.update({name: told[name] for name in (*COUNTED, *TIMED)})
+    for outcome in done:
+        total.update({name: outcome[name] for name in (*COUNTED, *TIMED)})
     return {
         "seed": seed,
         "events": len(done),
-        "left_out": sum(1 for told in done if not told["done"]),
-        "games": dict(Counter(told["game"] for told in done)),
-        "kinds": dict(Counter(told["kind"] for told in done)),
-        "moments": dict(Counter(told["moment"] for told in done)),
+        "left_out": sum(1 for outcome in done if not outcome["done"]),
+        "games": dict(Counter(outcome["game"] for outcome in done)),
+        "kinds": dict(Counter(outcome["kind"] for outcome in done)),
+        "moments": dict(Counter(outcome["moment"] for outcome in done)),
         **{name: total[name] for name in COUNTED},
         "hours": round(sum(total[name] for name in TIMED) / 3600, 2),
-        "faults": [f"{told['number']} {told['kind']} at {told['game']}: {w}" for told in done for w in told["faults"]],
+        "faults": [
+            f"{outcome['number']} {outcome['kind']} at {outcome['game']}: {w}"
+            for outcome in done
+            for w in outcome["faults"]
+        ],
     }
 
 

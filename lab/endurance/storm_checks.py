@@ -54,13 +54,13 @@ class StormChecks:
     def tracebacks(self) -> Iterable[str]:
         """Tracebacks in what the table has said since the last look: no event of a storm is a defect of the program."""
         table = self._table
-        now = table.opened.said
-        said, table.said, table.opened.told = table.said + now[table.opened.told :], "", len(now)
+        now = table.running.said
+        said, table.said, table.running.read = table.said + now[table.running.read :], "", len(now)
         return tracebacks(said)
 
     async def _settles(self) -> bool:
         host = self._table.phones[0]
-        return await host.meets(lambda view: host.connected and (settled(view) or asked(view)), SETTLE_S)
+        return await host.meets(lambda view: host.connected and (at_rest(view) or asked(view)), SETTLE_S)
 
     def _matches(self) -> list[StoredMatch]:
         store = JournalStore(self._table.opening.folder)
@@ -142,7 +142,7 @@ def tracebacks(said: str) -> Iterable[str]:
             yield f"a traceback: {next(after, '').strip()}"
 
 
-def settled(view: Json) -> bool:
+def at_rest(view: Json) -> bool:
     """Whether the table agrees with its match, or has none."""
     return not view.get("stopped") and view["phase"] in ("play", "over", "lobby")
 

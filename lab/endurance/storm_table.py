@@ -13,7 +13,7 @@ from base.processes import scratch_folder
 from controller.sim.process.control_client import SimControl, SimulatedTableError
 from lab.endurance.bench_person import Caretaker
 from lab.endurance.lossy_proxy import LossyProxy, lossy_proxy
-from lab.endurance.play_process import BenchError, OpenedTable, Opening, free_port
+from lab.endurance.play_process import BenchError, Opening, PlayProcess, free_port
 from lab.endurance.small_disk import SmallDisk, small_disk
 from lab.remote.phone import Json, Phone, paired
 
@@ -57,7 +57,7 @@ class StormTable:
         lives: of the people; none ends by itself.
     """
 
-    opened: OpenedTable
+    running: PlayProcess
     line: LossyProxy
     phones: list[Phone]
 
@@ -83,16 +83,16 @@ class StormTable:
         """
         for left in reversed(range(OPENINGS)):
             try:
-                self.opened = await OpenedTable.open(self.opening)
+                self.running = await PlayProcess.open(self.opening)
                 break
             except BenchError:
                 if not left:
                     raise
-        self.codes.append(self.opened.code)
+        self.codes.append(self.running.code)
         try:
-            self._control, self._counted = await self.opened.control(), 0
+            self._control, self._counted = await self.running.control(), 0
         except BenchError:
-            await self.opened.stop()
+            await self.running.stop()
             raise
 
     async def control(self) -> SimControl:
@@ -113,17 +113,17 @@ class StormTable:
             while True:
                 await self.count_contacts()
                 await asyncio.sleep(0.05)
-        await self.opened.process.wait()
-        self.said += self.opened.said[self.opened.told :]
+        await self.running.process.wait()
+        self.said += self.running.said[self.running.read :]
 
     async def kill(self) -> None:
         """Kill the controller."""
-        self.opened.process.kill()
+        self.running.process.kill()
         await self.ended()
 
     async def stop(self) -> int:
         """End it as Ctrl-C does; the exit code."""
-        code = await self.opened.stop()
+        code = await self.running.stop()
         await self.ended()
         return code
 
@@ -134,7 +134,7 @@ class StormTable:
             BenchError: there is none.
         """
         for _ in range(round(RESTART_S / LOOK_S)):
-            if found := [pid for role, pid in self.opened.processes().items() if name in (role, "all")]:
+            if found := [pid for role, pid in self.running.processes().items() if name in (role, "all")]:
                 return found
             await asyncio.sleep(LOOK_S)
         raise BenchError(f"the table has no {name}")
@@ -211,8 +211,8 @@ async def stormy_table(game: str, seed: int, speed: float, disks: bool) -> Async
         disk = stack.enter_context(small_disk(data)) if disks else None
         table = StormTable(opening, disk, clock)
         await table.open()
-        stack.push_async_callback(lambda: table.opened.stop())
-        table.cookies = await paired(opening.port, table.opened.code, list(NAMES))
+        stack.push_async_callback(lambda: table.running.stop())
+        table.cookies = await paired(opening.port, table.running.code, list(NAMES))
         table.line = await stack.enter_async_context(lossy_proxy(opening.port, Random(seed)))
         table.phones = [
             await stack.enter_async_context(Phone(table.line.port, cookie, heard.append).on())

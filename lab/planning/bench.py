@@ -69,13 +69,13 @@ class _Row:
         }
 
 
-def bench(positions: int, instances: int, beside: Mapping[str, str], console: Console) -> Report:
+def bench(positions: int, instances: int, commands: Mapping[str, str], console: Console) -> Report:
     """Measure on positions of each game, and on random grids for each number of agents.
 
     Args:
         positions: of each game.
         instances: for each number of agents.
-        beside: name -> command of other planners; see `lab.planning.other_planners`.
+        commands: name -> command of other planners; see `lab.planning.other_planners`.
         console: for a progress bar, if it is a terminal.
     """
     with Progress(console=console, disable=not console.is_terminal, transient=True) as progress:
@@ -87,7 +87,7 @@ def bench(positions: int, instances: int, beside: Mapping[str, str], console: Co
         for agents in AGENTS if instances else ():
             task = progress.add_task(f"{agents} agents: {instances} grids", total=instances)
             drawn = [random_instance(seed, SIZE, OBSTACLES, agents) for seed in range(instances)]
-            grids.extend(on_grids(drawn, beside, partial(progress.advance, task)))
+            grids.extend(on_grids(drawn, commands, partial(progress.advance, task)))
     return {"load": round(os.getloadavg()[0], 2), "games": games, "grids": grids}
 
 
@@ -106,26 +106,28 @@ def others(named: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def bench_file(map_path: Path, scen_path: Path, agents: int, beside: Mapping[str, str]) -> Report:
+def bench_file(map_path: Path, scen_path: Path, agents: int, commands: Mapping[str, str]) -> Report:
     """Measure on one instance of the MovingAI formats.
 
     Raises:
         ConfigError: a file is damaged, or the two do not match.
     """
     instance = read_scenario(scen_path, read_map(map_path), agents)
-    grids = on_grids([instance], beside, lambda: None)
+    grids = on_grids([instance], commands, lambda: None)
     return {"load": round(os.getloadavg()[0], 2), "games": [], "grids": grids}
 
 
-def on_grids(instances: Sequence[Instance], beside: Mapping[str, str], after_each: Callable[[], None]) -> list[Report]:
+def on_grids(
+    instances: Sequence[Instance], commands: Mapping[str, str], after_each: Callable[[], None]
+) -> list[Report]:
     """All planners on the same instances, in turns; the reference gets those that ours does not solve in time."""
-    ours, others = _Row(OURS), {name: _Row(name) for name in beside}
+    ours, others = _Row(OURS), {name: _Row(name) for name in commands}
     missed = []
     for instance in instances:
         bound_s = _ours(instance, ours)
         if bound_s is None:
             missed.append(instance)
-        for name, command in beside.items():
+        for name, command in commands.items():
             answer = ask(command, instance, LIMIT_S)
             if answer is None:
                 continue

@@ -66,9 +66,9 @@ def _is_connected(free: frozenset[Cell]) -> bool:
     front = list(reached)
     while front:
         x, y = front.pop()
-        beside = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & free - reached
-        reached |= beside
-        front.extend(beside)
+        neighbours = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & free - reached
+        reached |= neighbours
+        front.extend(neighbours)
     return reached == free
 
 
@@ -157,7 +157,7 @@ def as_table(instance: Instance) -> tuple[list[Body], Floor]:
         yaws=(0.0, math.pi / 2),
         obstacles=tuple(
             Obstacle(*centre(wall), BODY_MM / 2, words("thing.piece", piece=Name("piece", f"wall at {wall}")))
-            for wall in _beside(walls, grid)
+            for wall in _with_neighbours(walls, grid)
         ),
         bounds=Bounds(0.0, -grid.height * PITCH_MM, grid.width * PITCH_MM, 0.0),
         body_mm=BODY_MM,
@@ -171,7 +171,7 @@ def centre(cell: Cell) -> Point:
     return (cell[0] * PITCH_MM, -cell[1] * PITCH_MM)
 
 
-def _beside(walls: Iterable[Cell], grid: Grid) -> list[Cell]:
+def _with_neighbours(walls: Iterable[Cell], grid: Grid) -> list[Cell]:
     """The walls that share a side or a corner with a free cell: no other wall can be touched."""
     around = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
     return [(x, y) for x, y in walls if any((x + dx, y + dy) in grid.free for dx, dy in around)]

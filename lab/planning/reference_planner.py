@@ -40,11 +40,13 @@ def can_solve(instance: Instance, limit_s: float) -> bool:
 
 
 def _neighbours(grid: Grid) -> Mapping[Cell, Mapping[Cell, set[Cell]]]:
-    """Cell -> its neighbours -> for diagonal ones the two cells beside the move, which must be free of bodies."""
+    """Cell -> its neighbours -> for diagonal ones the two adjacent cells of the move, which must be free of bodies."""
     found: dict[Cell, dict[Cell, set[Cell]]] = {}
     for x, y in grid.free:
-        beside = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx or dy) and (x + dx, y + dy) in grid.free]
-        corners = {(x + dx, y + dy): {(x + dx, y), (x, y + dy)} if dx and dy else set() for dx, dy in beside}
+        neighbours = [
+            (dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx or dy) and (x + dx, y + dy) in grid.free
+        ]
+        corners = {(x + dx, y + dy): {(x + dx, y), (x, y + dy)} if dx and dy else set() for dx, dy in neighbours}
         found[x, y] = {end: between for end, between in corners.items() if between <= grid.free}
     return found
 

@@ -33,10 +33,10 @@ def bench(parts: Collection[str], frames: int, scenes: int, moves: int, seed: in
     """
     load = os.getloadavg()[0]
     measures: Mapping[str, Callable[[Callable[[str], None]], list[dict[str, Any]]]] = {
-        "cells": lambda told: bench_cells(frames, seed, told),
-        "whole": lambda told: whole_frames(frames, seed, told),
-        "tokens": lambda told: rows(token_scores(scenes, seed=seed, told=told)),
-        "inference": lambda told: hand_made(moves, seed, told),
+        "cells": lambda progress: bench_cells(frames, seed, progress),
+        "whole": lambda progress: whole_frames(frames, seed, progress),
+        "tokens": lambda progress: rows(token_scores(scenes, seed=seed, progress=progress)),
+        "inference": lambda progress: hand_made(moves, seed, progress),
     }
     report: dict[str, Any] = {}
     with console.status("") as status:

@@ -100,13 +100,13 @@ class Cell:
         }
 
 
-def bench_cells(frames: int, seed: int, told: Callable[[str], None]) -> list[dict[str, Any]]:
+def bench_cells(frames: int, seed: int, progress: Callable[[str], None]) -> list[dict[str, Any]]:
     """Measure all detectors at all sizes in all lights.
 
     Args:
         frames: of each film, including those that our tracker searches completely, such as the first.
         seed: of places, paths and noise.
-        told: called with a description of what is measured now.
+        progress: called with a description of what is measured now.
     """
     threads = cv2.getNumThreads()
     cv2.setNumThreads(1)
@@ -117,7 +117,7 @@ def bench_cells(frames: int, seed: int, told: Callable[[str], None]) -> list[dic
         with rivals(ids) as others:
             _warm_up(scene, others)
             for number, (size, light) in enumerate(product(SIZES, LIGHTS)):
-                told(f"tags at {size} in {light} light")
+                progress(f"tags at {size} in {light} light")
                 rows += [cell.row() for cell in _film(TagScene(size, light, seed + number), others, frames)]
     finally:
         cv2.setNumThreads(threads)

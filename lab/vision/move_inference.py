@@ -96,8 +96,8 @@ class Counts:
         return dict(zip(ROW, (game, self.moves.total(), self.ambiguous, *legal, *forbidden), strict=True))
 
 
-def hand_made(moves: int, seed: int, told: Callable[[str], None]) -> list[dict[str, Any]]:
-    """All games, with this many legal moves and a quarter as many forbidden changes each; `told` reports progress."""
+def hand_made(moves: int, seed: int, progress: Callable[[str], None]) -> list[dict[str, Any]]:
+    """All games, with this many legal moves and a quarter as many forbidden changes each, reported to `progress`."""
     reports = []
     for name in registry.games():
         looked = 0
@@ -105,7 +105,7 @@ def hand_made(moves: int, seed: int, told: Callable[[str], None]) -> list[dict[s
         def after_each(name: str = name) -> None:
             nonlocal looked
             looked += 1
-            told(f"{name}, change {looked}")
+            progress(f"{name}, change {looked}")
 
         reports.append(understood(name, moves, moves // 4, seed, after_each).report(name))
     return reports

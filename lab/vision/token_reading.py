@@ -285,7 +285,7 @@ def token_scores(
     scenes: int = SCENES,
     conditions: Iterable[str] = tuple(CONDITIONS),
     seed: int = 0,
-    told: Callable[[str], None] = lambda _: None,
+    progress: Callable[[str], None] = lambda _: None,
 ) -> list[TokenScore]:
     """Measure every game that has tokens.
 
@@ -293,12 +293,12 @@ def token_scores(
         scenes: for each game and condition.
         conditions: keys of `CONDITIONS`.
         seed: of all random numbers.
-        told: called with a description of what is measured now.
+        progress: called with a description of what is measured now.
     """
     scores = []
     for game in (name for name, kinds in TOKEN_SETS.items() if kinds):
         for condition in conditions:
-            told(f"tokens of {game}, {condition}")
+            progress(f"tokens of {game}, {condition}")
             score = TokenScore(game, condition)
             for number in range(TABLES):
                 table = TokenTable(game, condition, seed * TABLES + number)

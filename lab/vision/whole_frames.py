@@ -41,26 +41,26 @@ _REACH_MM = 60.0
 """Amplitude of the hand, of the same period: at most 94 mm/s."""
 
 
-def whole_frames(frames: int, seed: int, told: Callable[[str], None]) -> list[dict[str, Any]]:
+def whole_frames(frames: int, seed: int, progress: Callable[[str], None]) -> list[dict[str, Any]]:
     """Measure all sizes and scenes, every frame by both in turn, in one thread.
 
     Args:
         frames: of each film; the first second, in which the table is found, is left out.
         seed: of the tables.
-        told: called with a description of what is measured now.
+        progress: called with a description of what is measured now.
     """
     threads = cv2.getNumThreads()
     cv2.setNumThreads(1)
     try:
-        return [_measured(size, *scene, frames, seed, told) for size, scene in product(SIZES, SCENES)]
+        return [_measured(size, *scene, frames, seed, progress) for size, scene in product(SIZES, SCENES)]
     finally:
         cv2.setNumThreads(threads)
 
 
 def _measured(
-    size: str, figures: int, hand: bool, frames: int, seed: int, told: Callable[[str], None]
+    size: str, figures: int, hand: bool, frames: int, seed: int, progress: Callable[[str], None]
 ) -> dict[str, Any]:
-    told(f"whole frames at {size} with {figures} figures{' and a hand' if hand else ''}")
+    progress(f"whole frames at {size} with {figures} figures{' and a hand' if hand else ''}")
     table = TokenTable(GAME, LIGHT, seed, size)
     model = replace(table.model, figure_tags=tuple(range(figures)))
     observer = Observer(model, table.calibration)

@@ -1,4 +1,4 @@
-"""The phone whose stops `python -m lab wire` measures, a process of its own as a phone would be.
+"""The phone whose stops `python -m lab wire` measures, in a separate process.
 
 Usage: ``python -m lab.wire.stop_client`` reads one line of JSON (`Phone`); then it presses stop for each further
 line, and prints when it pressed and when it was answered (`Press`).
@@ -56,8 +56,8 @@ def press(phone: Phone) -> Press:
 
 
 @asynccontextmanager
-async def presser(phone: Phone) -> AsyncIterator[Callable[[], Awaitable[Press]]]:
-    """A phone in a process of its own, inside the block; calling it presses its stop."""
+async def phone_process(phone: Phone) -> AsyncIterator[Callable[[], Awaitable[Press]]]:
+    """A phone in a separate process, inside the block; call it to press its stop."""
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "lab.wire.stop_client", stdin=pipe, stdout=pipe

@@ -34,7 +34,7 @@ from firmware.figure import wire
 from lab.endurance.play_process import BenchError
 from lab.planning.drawn_stages import measured
 from lab.wire.phone_flood import FLOOD_JSON, Flood
-from lab.wire.stop_client import Phone, Press, presser
+from lab.wire.stop_client import Phone, Press, phone_process
 from lab.wire.target_process import ORDERS_JSON, Orders
 from web_remote.app import create_app
 from web_remote.http.server import listen, serving
@@ -99,7 +99,7 @@ async def from_a_phone(figures: int, trials: int, tell: Tell, flooding: int = 0)
         assert running.sim
         control = await running.sim.control()
         port, pairing = await stack.enter_async_context(_served(running))
-        press = await stack.enter_async_context(presser(Phone(port, _cookie(port, pairing))))
+        press = await stack.enter_async_context(phone_process(Phone(port, _cookie(port, pairing))))
         if flooding:
             await stack.enter_async_context(_flood(port, [_cookie(port, pairing) for _ in range(flooding)]))
         for trial in range(trials):

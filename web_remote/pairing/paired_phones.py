@@ -120,7 +120,7 @@ class Pairing:
     Args:
         file: where the phones are kept over a restart; None: in memory only.
         now: seconds, for the life of invitations and the rate limits.
-        opened: called with each new opening invitation.
+        on_invitation: called with each new opening invitation.
         calendar: the calendar time in seconds since 1970, which may jump, for when phones were here before a restart.
 
     Attributes:
@@ -132,12 +132,12 @@ class Pairing:
         self,
         file: Path | None = None,
         now: Callable[[], float] = time.monotonic,
-        opened: Callable[[Invitation], None] = lambda _: None,
+        on_invitation: Callable[[Invitation], None] = lambda _: None,
         calendar: Callable[[], float] = time.time,
     ) -> None:
         self._file = file
         self._now = now
-        self._opened = opened
+        self._on_invitation = on_invitation
         self._calendar = calendar
         self._seen_s: dict[str, float] = {}
         self._saved_s: dict[str, float] = {}
@@ -150,7 +150,7 @@ class Pairing:
 
     def _open(self) -> Invitation:
         self.opening = self.invite("host", None)
-        self._opened(self.opening)
+        self._on_invitation(self.opening)
         return self.opening
 
     def invite(self, role: Role, lives_s: float | None = INVITATION_S) -> Invitation:

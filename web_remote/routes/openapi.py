@@ -58,7 +58,7 @@ _STOP: Json = {
 
 
 def document(router: APIRouter) -> Json:
-    """The description of these routes, of what the door answers itself, and of what it and the guard refuse."""
+    """The description of these routes, of what the listener answers itself, and of what it and the guard refuse."""
     api = get_openapi(
         title="Robodrome", version="1", description=" ".join(ABOUT.split()), tags=TAGS, routes=router.routes
     )
@@ -85,7 +85,7 @@ def _with_problem(schemas: Json) -> Json:
 
 
 def _complete(operation: Json, changes: bool) -> None:
-    """Add what door and guard ask of each request."""
+    """Add what listener and guard require of each request."""
     for status, words in (_AT_THE_DOOR | _CHANGING if changes else _AT_THE_DOOR).items():
         answer = operation["responses"].setdefault(status, {"description": words, "content": {}})
         answer["content"] = answer["content"] | _TEXT

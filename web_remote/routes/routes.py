@@ -1,4 +1,4 @@
-"""The HTTP routes: joining, board, games, figures, picture. The door answers `POST /api/stop`
+"""The HTTP routes: joining, board, games, figures, picture. The listener answers `POST /api/stop`
 (`web_remote.http.listener`)."""
 
 import asyncio

@@ -128,7 +128,7 @@ class Calm:
     disk = True
 
     def __init__(self) -> None:
-        self.phones, self.opened = [self], self
+        self.phones, self.running = [self], self
         self.answered: list[Any] = []
         self.sent = {"phase": "lobby", "tasks": {}, "notices": []}
 

@@ -1,7 +1,7 @@
 """What writes files, tried on a disk that is full or read-only.
 
 Usage: ``unshare --map-root-user --mount python -m tests.robodrome.backup.bad_disks FOLDER full``, or ``read-only``.
-Prints a JSON object: by door, what was said while the disk was bad. That nothing was lost is asserted here, when the
+Prints a JSON object: by operation, what was printed while the disk was bad. It asserts that nothing was lost, when the
 disk is well again. The disk is a tmpfs over the folder, which only this process and its children see.
 """
 
@@ -246,9 +246,9 @@ def logging(folder: Path, bad: Bad) -> str:
     return (folder / "log").read_text().removeprefix(shown).strip(".")
 
 
-DOORS: Mapping[str, Callable[[Path, Bad], str]] = {
-    door.__name__: door
-    for door in (
+OPERATIONS: Mapping[str, Callable[[Path, Bad], str]] = {
+    operation.__name__: operation
+    for operation in (
         joining,
         sitting,
         opening_a_journal,
@@ -272,13 +272,13 @@ HOLDS_FILES = {"writing_a_journal", "ordering", "logging"}
 
 
 def main(folder: Path, kind: str) -> None:
-    """Try all doors."""
+    """Try all operations."""
     with small_disk(folder) as disk:
         told = {}
-        for name, door in DOORS.items():
+        for name, operation in OPERATIONS.items():
             if kind == "full" or name not in HOLDS_FILES:
                 (folder / name).mkdir()
-                told[name] = door(folder / name, partial(full if kind == "full" else read_only, disk))
+                told[name] = operation(folder / name, partial(full if kind == "full" else read_only, disk))
     print(json.dumps(told))
 
 

@@ -1,4 +1,4 @@
-"""A disk that is full, and one that is read-only: every door says so in words, and nothing is lost (`bad_disks`)."""
+"""A disk that is full, and one that is read-only: every operation reports it, and nothing is lost (`bad_disks`)."""
 
 import json
 import shutil
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.robodrome.backup.bad_disks import DOORS, HOLDS_FILES
+from tests.robodrome.backup.bad_disks import HOLDS_FILES, OPERATIONS
 
 FULL = ("No space left on device", "disk is full", "Is the disk full")
 READ_ONLY = ("Read-only file system",)
@@ -22,7 +22,7 @@ pytestmark = [
 
 
 def tried(folder: Path, kind: str) -> dict[str, str]:
-    """What each door says while the disk is bad."""
+    """What each operation prints while the disk is bad."""
     program = [sys.executable, "-m", "tests.robodrome.backup.bad_disks", str(folder), kind]
     done = subprocess.run(
         ["unshare", "--map-root-user", "--mount", *program], capture_output=True, text=True, check=False
@@ -37,11 +37,11 @@ def tried(folder: Path, kind: str) -> dict[str, str]:
 def test_a_full_disk_is_told_and_loses_nothing(tmp_path: Path) -> None:
     told = tried(tmp_path, "full")
     assert "Scan to join as host" in told.pop("logging"), "the next invitation is shown when there is room again"
-    assert told.keys() == DOORS.keys() - {"logging"}
+    assert told.keys() == OPERATIONS.keys() - {"logging"}
     assert [words for words in told.values() if not any(known in words for known in FULL)] == []
 
 
 def test_a_read_only_disk_is_told_and_loses_nothing(tmp_path: Path) -> None:
     told = tried(tmp_path, "read-only")
-    assert told.keys() == DOORS.keys() - HOLDS_FILES
+    assert told.keys() == OPERATIONS.keys() - HOLDS_FILES
     assert [words for words in told.values() if not any(known in words for known in READ_ONLY)] == []

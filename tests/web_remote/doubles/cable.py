@@ -9,7 +9,7 @@ from contextlib import contextmanager
 class Cable:
     """Forwards TCP to `target`, each byte after `delay_s`.
 
-    While `deaf`, the table's data is lost; while `cut`, connections are refused.
+    While `drops_data`, the table's data is lost; while `cut`, connections are refused.
     """
 
     def __init__(self, target: int, delay_s: float = 0.0) -> None:
@@ -18,7 +18,7 @@ class Cable:
         self._loop = asyncio.new_event_loop()
         self._writers: set[asyncio.StreamWriter] = set()
         self._connections: set[asyncio.Task[None]] = set()
-        self.deaf = False
+        self.drops_data = False
         self.is_cut = False
         self.port = 0
 
@@ -33,7 +33,7 @@ class Cable:
         self._loop.call_soon_threadsafe(abort)
 
     def mend(self) -> None:
-        self.is_cut = self.deaf = False
+        self.is_cut = self.drops_data = False
 
     async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if task := asyncio.current_task():
@@ -50,7 +50,7 @@ class Cable:
     async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, up: bool) -> None:
         try:
             while data := await reader.read(65536):
-                if up or not self.deaf:
+                if up or not self.drops_data:
                     self._loop.call_later(self._delay_s, writer.write, data)
         except ConnectionError:
             pass

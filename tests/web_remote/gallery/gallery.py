@@ -65,7 +65,7 @@ class Variant:
 
 
 QUICK = (10_000, 10_000)
-"""Requests that the door lets through: pages are opened one after the other, and faster than by hand."""
+"""Requests that the listener lets through: pages are opened one after the other, and faster than by hand."""
 
 LIGHT, DARK = Variant("light"), Variant("dark", scheme="dark")
 SIZES = (

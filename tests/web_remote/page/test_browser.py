@@ -42,18 +42,18 @@ def play(table: TableDouble, *actions: str) -> None:
 
 
 def test_a_page_that_asks_too_often_asks_again(served: ServedTable, open_phone: OpenPhone) -> None:
-    """The door answers in plain text, whatever was asked."""
+    """The listener answers every request in plain text."""
     ana, answers = open_phone(), iter(["Too many requests at once; wait a moment."] * 2)
 
-    def door(route: Route) -> None:
+    def listener(route: Route) -> None:
         text = next(answers, None)
         if text is None:
             route.continue_()
         else:
             route.fulfill(status=429, content_type="text/plain; charset=utf-8", body=text)
 
-    ana.route("**/api/me", door)
-    ana.route("**/api/board", door)
+    ana.route("**/api/me", listener)
+    ana.route("**/api/board", listener)
     come_in(ana, served, "Ana", host=True)
     expect(ana.locator(".app")).to_be_visible()
     assert next(answers, None) is None
@@ -161,7 +161,7 @@ def test_an_order_whose_answer_was_lost_is_played_once(served: ServedTable, open
         screenshots.take_seat(ana, 0)
         screenshots.start_against_computer(ana, "easy")
         screenshots.draft_placement(ana, ("c4",))
-        cable.deaf = True
+        cable.drops_data = True
         screenshots.confirm(ana)
         expect(ana.get_by_text("Sent…")).to_be_visible()
         served.await_plies(1)

@@ -21,7 +21,7 @@ class Seconds:
 
 def test_the_opening_code_makes_a_host_once_and_a_new_one_takes_its_place() -> None:
     shown: list[Invitation] = []
-    pairing = Pairing(opened=shown.append)
+    pairing = Pairing(on_invitation=shown.append)
     code = pairing.opening.code
     phone, token = pairing.redeem(code, "Ana")
     assert (phone.name, phone.host, phone.seat) == ("Ana", True, None)

@@ -38,12 +38,12 @@ const page = globalThis as unknown as Record<string, unknown>;
 const history = new History();
 page.history = history;
 page.addEventListener = (_: string, listener: typeof listen) => (listen = listener);
-const { opened } = await import("../src/stores/back.ts");
+const { closeOnBack } = await import("../src/stores/back.ts");
 
 test("a way back closes what was opened last, and at the end leaves the page", () => {
   const closed: string[] = [];
-  opened(() => closed.push("menu"));
-  opened(() => closed.push("rules"));
+  closeOnBack(() => closed.push("menu"));
+  closeOnBack(() => closed.push("rules"));
   history.press();
   assert.deepEqual(closed, ["rules"]);
   history.press();
@@ -56,9 +56,9 @@ test("a way back closes what was opened last, and at the end leaves the page", (
 
 test("what closes and opens again at once does not leave the page", () => {
   const closed: string[] = [];
-  const leave = opened(() => closed.push("first"));
+  const leave = closeOnBack(() => closed.push("first"));
   leave();
-  opened(() => closed.push("second"));
+  closeOnBack(() => closed.push("second"));
   history.go();
   assert.notEqual(history.at, 0);
   history.press();
@@ -67,7 +67,7 @@ test("what closes and opens again at once does not leave the page", () => {
 });
 
 test("what the page closed by itself costs no way back", () => {
-  opened(() => assert.fail("it is closed already"))();
+  closeOnBack(() => assert.fail("it is closed already"))();
   history.press();
   assert.equal(history.at, 0);
 });

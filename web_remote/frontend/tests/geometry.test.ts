@@ -48,9 +48,9 @@ test("a rectangle keeps its size on the turned board", () => {
   assert.deepEqual(new Drawing(board, "north").box([-10, -40], [100, 200]), { x: 0, y: -40, width: 110, height: 240 });
 });
 
-test("what is beside the playing field is known", () => {
+test("points outside the playing field are known", () => {
   const drawing = new Drawing(board, "south");
-  assert.deepEqual([drawing.isBeside([50, -1]), drawing.isBeside([101, 5]), drawing.isBeside([0, 200])], [true, true, false]);
+  assert.deepEqual([drawing.isOutside([50, -1]), drawing.isOutside([101, 5]), drawing.isOutside([0, 200])], [true, true, false]);
 });
 
 test("a figure that looks north looks up, and down on the turned board", () => {

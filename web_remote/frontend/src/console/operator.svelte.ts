@@ -1,4 +1,4 @@
-/** The lock of the operator's console, and the requests behind it. */
+/** The lock of the operator's console, and the requests that need it open. */
 
 import type { ConsoleState, Problem } from "../schema.ts";
 import { request, sent } from "../stores/requests.ts";
@@ -19,7 +19,7 @@ export class Refused extends Error {
   }
 }
 
-class Door {
+class OperatorLock {
   /** Whether a PIN was set; undefined until the table has answered. */
   pin = $state<boolean>();
   open = $state(false);
@@ -48,7 +48,7 @@ class Door {
   }
 }
 
-export const door = new Door();
+export const lock = new OperatorLock();
 
 /** The answer to a GET request. Rejects with `Refused`. */
 export async function get<Answer>(path: string): Promise<Answer> {
@@ -66,11 +66,11 @@ export const asked = (path: string, init?: RequestInit): Promise<Response> => gr
 async function granted(answering: Promise<Response>): Promise<Response> {
   const answer = await answering.catch(() => undefined);
   if (answer?.ok) return answer;
-  const told = (await answer?.json().catch(() => undefined)) as Problem | undefined;
-  const code = told?.code ?? "offline";
-  if (code === "console/closed") door.open = false;
+  const problem = (await answer?.json().catch(() => undefined)) as Problem | undefined;
+  const code = problem?.code ?? "offline";
+  if (code === "console/closed") lock.open = false;
   const wait = Number(answer?.headers.get("retry-after") ?? 0);
-  const why = told?.why ? say(told.why) : t(`console.no-${code}`, { wait }, told?.detail ?? code);
+  const why = problem?.why ? say(problem.why) : t(`console.no-${code}`, { wait }, problem?.detail ?? code);
   throw new Refused(code, why, wait);
 }
 

@@ -1,8 +1,8 @@
 /**
- * The browser's way back closes the newest of what is open on the page, and only then leaves it.
+ * The browser's way back closes what was opened last on the page; with nothing open it leaves the page.
  *
- * Each thing that is open has an entry of the history. The entry stays when the page closes the thing by itself, as
- * going back takes a browser a while: the next thing uses it, or a way back goes through it.
+ * Each open thing has a history entry. The entry stays when the page itself closes the thing, because going back is slow:
+ * the next thing reuses it, or a way back skips it.
  */
 
 const layers: (() => void)[] = [];
@@ -22,8 +22,8 @@ addEventListener("popstate", () => {
   else history.back();
 });
 
-/** Say that something was opened, and how it is closed. Returns what must be called when it is closed otherwise. */
-export function opened(close: () => void): () => void {
+/** Have the browser's way back call `close`. Returns what to call when the thing is closed otherwise. */
+export function closeOnBack(close: () => void): () => void {
   layers.push(close);
   if (layers.length > depth) {
     depth = layers.length;

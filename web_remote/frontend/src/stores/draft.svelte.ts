@@ -2,7 +2,7 @@
 
 import { feel } from "./feel.ts";
 import type { Ghost, Sentence, Step, Steps } from "../schema.ts";
-import { opened } from "./back.ts";
+import { closeOnBack } from "./back.ts";
 import { settings } from "./settings.svelte.ts";
 import { store, stored } from "./tabMemory.ts";
 import { capital, say, t } from "../texts/index.svelte.ts";
@@ -196,7 +196,7 @@ class Draft {
   /** The way back of the browser takes so many steps back, one by one. */
   #layers(count: number): void {
     while (this.#ways.length > count) this.#ways.pop()!();
-    while (this.#ways.length < count) this.#ways.push(opened(() => (this.#ways.pop(), this.back())));
+    while (this.#ways.length < count) this.#ways.push(closeOnBack(() => (this.#ways.pop(), this.back())));
   }
 
   /** Draft, so that the way back leads out of it and a refresh keeps it. */

@@ -1,6 +1,6 @@
 /** What the page shows instead of the table. */
 
-import { opened } from "./back.ts";
+import { closeOnBack } from "./back.ts";
 
 class Place {
   /** Whether the operator's console is shown. */
@@ -9,7 +9,7 @@ class Place {
 
   openConsole(): void {
     this.console = true;
-    this.#leave = opened(() => (this.console = false));
+    this.#leave = closeOnBack(() => (this.console = false));
   }
 
   closeConsole(): void {

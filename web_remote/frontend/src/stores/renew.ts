@@ -1,11 +1,11 @@
-/** A table that was updated has other parts of the page than the one that is open: then it is loaded anew. */
+/** An updated table serves other parts than the open page expects: reload the page. */
 
 const own = import.meta.url.slice(import.meta.url.lastIndexOf("/"));
 
 /** A part of the page could not be fetched. */
-let lacks = false;
+let isPartMissing = false;
 
-/** Load the page anew if the table's is another one; the draft is kept. */
+/** Reload the page if the table serves another one; the draft is kept. */
 async function renew(): Promise<void> {
   const page = await fetch("./", { cache: "no-cache" }).then((answer) => answer.text(), () => own);
   if (!page.includes(own)) location.reload();
@@ -13,20 +13,20 @@ async function renew(): Promise<void> {
 
 /** The table can be reached again. */
 export function isBack(): void {
-  if (lacks) location.reload();
+  if (isPartMissing) location.reload();
   else void renew();
 }
 
 const missing = new WeakSet<object>();
 
-/** A part that is fetched when it is needed does not come: Vite says so. */
+/** Vite reports that a part of the page could not be loaded. */
 addEventListener("vite:preloadError", ({ payload }) => {
-  lacks = true;
+  isPartMissing = true;
   missing.add(payload);
   void renew();
 });
 
-/** What waits for such a part has nothing to show until the page is loaded anew. */
+/** Ignore rejections of code that waits for such a part; the page reloads. */
 addEventListener("unhandledrejection", (event) => {
   if (missing.has(event.reason)) event.preventDefault();
 });

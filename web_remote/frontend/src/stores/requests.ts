@@ -4,7 +4,7 @@
 const PAUSE_MS = 300;
 
 /**
- * The answer to a request. Where the door says that there were too many of late, in plain text, it is made again; what
+ * The answer to a request. When the listener answers in plain text that there were too many, it is sent again; what
  * else the table refuses is JSON. Rejects with a TypeError if the table does not answer.
  */
 export async function request(path: string, init?: RequestInit): Promise<Response> {

@@ -14,12 +14,12 @@ export function lastTurn(view: View): LogEntry[] {
 
 /** The ways that robots and batteries went in a ply. */
 export function trailsOf({ action, msg }: LogEntry): Trail[] {
-  const told = msg.key === "netzwerk.log.several" ? (msg.args.actions as Sentence[]) : [msg];
+  const sentences = msg.key === "netzwerk.log.several" ? (msg.args.actions as Sentence[]) : [msg];
   return action.split(" then ").flatMap((text, i): Trail[] => {
     const [verb, piece, ...rest] = text.split(" ");
-    const { start, point, target } = (told[i]?.args ?? {}) as Record<string, { site: string } | undefined>;
+    const { start, point, target } = (sentences[i]?.args ?? {}) as Record<string, { site: string } | undefined>;
     if (verb === "move" && start) {
-      return [{ piece, path: [start.site, ...moveOf(rest).path], captures: Boolean(told[i]?.args.victim) }];
+      return [{ piece, path: [start.site, ...moveOf(rest).path], captures: Boolean(sentences[i]?.args.victim) }];
     }
     return verb === "battery" && point && target ? [{ path: [point.site, target.site] }] : [];
   });

@@ -15,7 +15,7 @@ export interface Box {
 /** An edge of the playing field. */
 export type Edge = "south" | "east" | "north" | "west";
 
-/** Degrees clockwise by which the drawing is turned so that an edge lies at the bottom. */
+/** Degrees clockwise by which the drawing is turned to put an edge at the bottom. */
 const TURN: Record<Edge, number> = { south: 0, east: 90, north: 180, west: 270 };
 
 /** The edge that is nearest to the middle of some sites; the southern one if there are none. */
@@ -114,8 +114,8 @@ export class Drawing {
     return `${this.line(corners.map(([dx, dy]) => [x + dx, y + dy]))} Z`;
   }
 
-  /** Whether a point of the board is beside the playing field. */
-  isBeside([x, y]: Point): boolean {
+  /** Whether a point of the board is outside the playing field. */
+  isOutside([x, y]: Point): boolean {
     const [width, height] = this.board.field_mm;
     return x < 0 || y < 0 || x > width || y > height;
   }
