@@ -70,7 +70,7 @@ def ensure_folder(folder: Path) -> Path:
 
 
 def set_aside(path: Path) -> Path:
-    """Rename a damaged file, so that a new one can take its place; returns the new name."""
+    """Rename a damaged file to make room for a new one; return the new name."""
     spare = spare_name(path)
     path.rename(spare)
     return spare

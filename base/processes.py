@@ -19,12 +19,12 @@ _REMOVE = 'trap "" INT TERM HUP; read _; for n in 1 2 3 4 5 6 7 8 9; do rm -rf -
 
 
 def mortal(command: Sequence[str]) -> list[str]:
-    """The command so that the kernel kills its process when the thread that starts it ends.
+    """The command, wrapped: the kernel kills its process when the thread that starts it ends.
 
     Where there is no `setpriv` (util-linux), the command stays as it is.
 
     Raises:
-        FileNotFoundError: there is no such program.
+        FileNotFoundError: the program is not installed.
     """
     if shutil.which(command[0]) is None:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), command[0])
@@ -49,7 +49,7 @@ async def input_ends() -> None:
 
 @contextmanager
 def scratch_folder(prefix: str) -> Iterator[Path]:
-    """A private temporary folder for the block; a shell beside this process removes it if this process is killed."""
+    """A private temporary folder for the block; a separate shell removes it if this process is killed."""
     with tempfile.TemporaryDirectory(prefix=prefix) as folder:
         command = ["/bin/sh", "-c", _REMOVE, "sh", folder]
         silent = subprocess.DEVNULL

@@ -51,7 +51,7 @@ def check_folder(folder: Path, option: str) -> int:
         Free space in MB.
 
     Raises:
-        ConfigError: it is no folder.
+        ConfigError: it is not a folder.
         StoreError: it cannot be written, or is nearly full.
     """
     where = f"{option} {folder}"
@@ -109,10 +109,10 @@ def take_port(host: str, port: int) -> socket.socket:
 
 
 def given_certificate(certificate: Path | None, key: Path | None) -> Certificate | None:
-    """The certificate of `--certificate` and `--key`; None without them. One that is not valid now is told in the log.
+    """The certificate of `--certificate` and `--key`; None without them. The log warns of one that is not valid now.
 
     Raises:
-        ConfigError: only one of the two is given, or there is no `openssl` on this machine.
+        ConfigError: only one of the two is given, or `openssl` is not installed.
     """
     if certificate is None or key is None:
         if certificate or key:

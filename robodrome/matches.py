@@ -49,7 +49,7 @@ def export(match: str, out: Path | None, data: Path, console: Console) -> None:
     """Write a match that is over as a file.
 
     Raises:
-        ConfigError: there is none of that name, it is still being played, or the file cannot be written.
+        ConfigError: the match does not exist or is still being played, or the file cannot be written.
     """
     with libraries(data) as found:
         for library in found:

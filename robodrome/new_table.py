@@ -63,7 +63,7 @@ def ask(out: Path) -> dict[str, Any]:
     for key, default in (("width_px", 1280), ("height_px", 720)):
         top["camera"][key] = _ask(f"Its pictures' {key.removesuffix('_px')} in px", default, _of(CameraSettings, key))
     top["calibration"] = _ask(
-        f"Folder of its calibration, beside {out.name}", "calibration", _of(TableSettings, "calibration")
+        f"Folder of its calibration, next to {out.name}", "calibration", _of(TableSettings, "calibration")
     )
     top["broker"] = _ask_broker()
     typer.echo(f"Serial ports here: {machine.check_serial_ports(machine.serial_ports()).words}.")
@@ -116,7 +116,7 @@ def _pairs(values: dict[str, Any]) -> list[str]:
 
 
 def _ask(question: str, default: Any, check: Callable[[str], Any]) -> Any:
-    """An answer that passes the check; others are told why not, and asked again."""
+    """An answer that passes the check; otherwise explain why not, and ask again."""
     return typer.prompt(question, default=default, value_proc=lambda answer: check(str(answer).strip()))
 
 

@@ -1,4 +1,4 @@
-"""The program `openssl`, and what it reads from certificates."""
+"""Runs `openssl` and reads certificates."""
 
 import ssl
 import subprocess

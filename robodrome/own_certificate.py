@@ -1,6 +1,6 @@
 """A certificate of the table's own for https, and the authority that signs it: made at the first start, by `openssl`.
 
-The authority is what people's phones are told to trust, so it is kept: certificates of later starts, for other names
+People make their phones trust the authority, so it is kept: certificates of later starts, for other names
 and addresses of the machine, are signed by it. It can vouch for names and addresses of local networks only.
 
 Phones judge the dates by their own clocks, and the machine may have none: then its time is earlier than the program's
@@ -29,13 +29,13 @@ AUTHORITY = "ca.crt"
 DAY_S = 24 * 3600
 
 AUTHORITY_DAYS = 3650
-"""Life of the authority from its making: phones are told to trust it once."""
+"""Life of the authority: people make their phones trust it only once."""
 
 DAYS = 800
 """Life of a certificate: below the 825 days that Apple's systems allow (support.apple.com/HT210176)."""
 
 RENEWED_S = 60 * DAY_S
-"""Left life with which a start still uses a certificate: longer than a table runs without a new start."""
+"""Remaining life for which a start still uses a certificate: longer than a table runs without a restart."""
 
 _NEW_KEY = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes")
 
@@ -92,28 +92,28 @@ def own_certificate(folder: Path, names: Collection[str]) -> Certificate:
     if time.time() < RELEASED_S:
         log.warning("This machine's clock is not set: certificates are dated from the program's release on.")
     file, key = folder / "table.crt", folder / "table.key"
-    renewed = _make_anew(folder, folder / AUTHORITY, "ca.config", _authority_config(names))
+    renewed = _ensure(folder, folder / AUTHORITY, "ca.config", _authority_config(names))
     if renewed:
         file.unlink(missing_ok=True)
-    _make_anew(folder, file, "table.config", _CONFIG.format(names=", ".join(map(_alternative, sorted(names)))))
+    _ensure(folder, file, "table.config", _CONFIG.format(names=", ".join(map(_alternative, sorted(names)))))
     return Certificate(file, key)
 
 
-def _make_anew(folder: Path, file: Path, config: str, text: str) -> bool:
-    """Make a certificate unless it lasts and is of this configuration, which is kept beside it; whether it was made."""
+def _ensure(folder: Path, file: Path, config: str, text: str) -> bool:
+    """Create a certificate unless a valid one of this configuration exists; return whether it was created."""
     kept = folder / config
     if _lasts(file) and kept.exists() and kept.read_text() == text:
         return False
     name, now_s = file.stem, max(time.time(), RELEASED_S)
     if file.name == AUTHORITY:
         if file.exists():
-            log.warning("The authority in %s is made anew: phones must be told once more to trust it.", folder)
+            log.warning("The authority in %s is made again: people must make their phones trust it once more.", folder)
         begins_s, ends_s = RELEASED_S, now_s + AUTHORITY_DAYS * DAY_S
         issuer: tuple[str, ...] = ("-selfsign", "-extensions", "authority")
     else:
         begins_s, ends_s = now_s, now_s + DAYS * DAY_S
         issuer = ("-cert", AUTHORITY)
-    file.unlink(missing_ok=True)  # what is half made is made anew
+    file.unlink(missing_ok=True)  # an incomplete one is made again
     kept.write_text(text)
     request = ("-keyout", f"{name}.key", "-out", f"{name}.csr", "-subj", "/CN=Robodrome table")
     _openssl(folder, "req", "-new", *_NEW_KEY, *request)

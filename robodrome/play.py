@@ -308,7 +308,7 @@ async def _serve(
             )
             if console.color_system and not console.no_color and console.encoding.startswith("utf"):
                 console.print(terminal_qr(link))
-        except OSError as error:  # the output goes to a file, and its disk is full: people can join all the same
+        except OSError as error:  # the output goes to a file, and its disk is full: people can still join
             log.warning("The invitation for the next host cannot be shown: %s", error)
 
     settings = endpoint.settings

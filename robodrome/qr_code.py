@@ -1,4 +1,4 @@
-"""A QR code in the terminal, in colours of its own."""
+"""A QR code in the terminal, with fixed colours."""
 
 import segno
 from rich.style import Style
@@ -15,7 +15,7 @@ _COLOURS = {True: "#000000", False: "#ffffff"}
 
 
 def terminal_qr(link: str) -> Text:
-    """The QR code of a link, two rows of modules in a line of text: black on white, whatever the terminal's colours."""
+    """The QR code of a link, two rows of modules in a line of text: always black on white."""
     rows = [list(row) for row in segno.make_qr(link).matrix_iter(border=QUIET_ZONE)]
     lower = [*rows[1::2], *([[0] * len(rows[0])] if len(rows) % 2 else [])]
     lines = []

@@ -20,7 +20,7 @@ def supervisor_of(table: ChangingTable, loop: asyncio.AbstractEventLoop, watchdo
 
     def end(message: str) -> None:
         os.write(2, f"robodrome: {message}\n".encode())
-        os._exit(1)  # what it has started ends with it, and without it the wheels stand
+        os._exit(1)  # its child processes end with it, and then the wheels stop
 
     return Supervisor(table.stop_wheels, tell, end, watchdog.feed)
 

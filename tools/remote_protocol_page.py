@@ -1,5 +1,5 @@
 """The table of commands in `docs/reference/remote-protocol.md`: `python -m tools.remote_protocol_page` writes it
-anew."""
+again."""
 
 import json
 import re

@@ -43,8 +43,8 @@ def create_app(
     Args:
         table: what the phones see and order.
         settings: names, addresses and files.
-        on_invitation: called with each opening invitation, the first time at once; print it where the owner sees it.
-        console: what the operator may do beside the table; None: nothing.
+        on_invitation: called with each opening invitation, first inside this call; print it where the owner sees it.
+        console: what else the operator may do; None: nothing.
 
     Returns:
         The application; `app.state.pairing` issues invitations, `app.state.console_lock` keeps the operator's PIN,
@@ -52,7 +52,7 @@ def create_app(
 
     Raises:
         PairingError: the file of paired phones cannot be read.
-        OSError: there is no built page.
+        OSError: the page was not built.
     """
     page = read_page()
     pairing = Pairing(settings.phones_file, on_invitation=on_invitation)
@@ -110,16 +110,16 @@ async def _refused(_: Request, error: Exception) -> Response:
 
 
 async def _failed(_: Request, error: Exception) -> Response:
-    """What the routes refuse brings its code; for what is no route HTTP's own words do."""
+    """Answer a refusal with its code; unknown routes return the standard HTTP text."""
     assert isinstance(error, AnyHttpError)
-    if error.status_code == 400:  # a body that is no text: FastAPI does not count it among those that are malformed
+    if error.status_code == 400:  # the body is not text, which FastAPI does not report as malformed
         return _unread("body")
     code = error.code if isinstance(error, RequestError) else f"http/{error.status_code}"
     return JSONResponse({"code": code, "detail": error.detail}, error.status_code, error.headers)
 
 
 async def _malformed(_: Request, error: Exception) -> Response:
-    """Say where the request is wrong, without quoting it: it may hold anything, even what is not JSON."""
+    """Name the wrong part of the request without quoting it: it may hold anything, even what is not JSON."""
     found = error.errors() if isinstance(error, RequestValidationError) else []
     where = ", ".join(".".join(map(str, one["loc"])) for one in found)
     return _unread(where)

@@ -1,4 +1,4 @@
-"""The built page: one archive that travels with the project, so that playing needs no Node.
+"""The built page: one archive that ships with the project, because players need no Node.
 
 `tools.page_build` makes it. The archive's comment is the digest of the sources from which it was built,
 so it is known when it is not current.
@@ -14,20 +14,20 @@ from controller.api.english import TEXTS
 
 ARCHIVE = Path(__file__).with_name("page.zip")
 FRONTEND = Path(__file__).with_name("frontend")
-"""The page's sources; an installed wheel has none."""
+"""The page's sources; missing in an installed wheel."""
 
 _SOURCES = ("index.html", "package.json", "package-lock.json", "svelte.config.js", "tsconfig.json", "vite.config.ts")
-"""Of the build, beside everything in `src`."""
+"""Sources of the page outside `src`."""
 
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
-"""Time of every file in the archive, the first that the format can say: the same files give the same archive."""
+"""Time of every file in the archive, the earliest of the format: equal files give equal archives."""
 
 
 def read_page(archive: Path = ARCHIVE) -> dict[str, bytes]:
     """The files of the page by name: `index.html`, `assets/...`.
 
     Raises:
-        OSError: there is no archive.
+        OSError: the archive is missing.
     """
     with zipfile.ZipFile(archive) as packed:
         return {name: packed.read(name) for name in packed.namelist()}

@@ -19,7 +19,7 @@ class RemoteSettings:
         published: where a reverse proxy, or a name of the owner's, serves the page, the best one first: such as
             `https://home.example/table`, without a slash at the end. QR codes contain the first, if there is one.
         proxies: addresses or networks of reverse proxies; what they say of the machines behind them is believed.
-        authority: the certificate (PEM) of the authority that phones are told to trust; None: none of the table's own.
+        authority: the certificate (PEM) of the table's own authority, which phones must trust; None without one.
         metrics_token: who knows it may read `/metrics`; None: nobody may.
         pin_file: where the operator's PIN is kept; None: in memory only.
         phones_file: where paired phones are kept over a restart; None: they must pair again.
@@ -55,7 +55,7 @@ class RemoteSettings:
         return frozenset(name.lower().removesuffix(".") for name in ("localhost", *self.names, *own))
 
     def origins(self) -> frozenset[str]:
-        """The origins of the published page, as browsers send them, whatever name a proxy asks for."""
+        """The origins of the published page, as browsers send them, independent of the name that a proxy uses."""
         return frozenset(url.lower().removesuffix(urlsplit(url.lower()).path) for url in self.published)
 
 

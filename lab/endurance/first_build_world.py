@@ -1,6 +1,6 @@
 """A drawn first build on the bench: its figures are paired, tested, put right and tuned, then they play.
 
-Each figure is tuned on a place of its own, all at once and far from the sheet, under a camera with the noise that
+Each figure is tuned at its own place, all together and far from the sheet, under a camera with the noise that
 `python -m lab vision` measures; what is found of tags and clock then goes into the calibration with which the
 rendered frames of the game are read.
 """
@@ -34,7 +34,7 @@ MISTAKEN = 0.15
 """Share of figures with a wiring mistake: assumed; about one figure in seven that somebody solders by hand."""
 
 PITCH_MM, ROW = 550.0, 8
-"""Distance of the places for tuning, and how many lie beside each other: within the 3.2 m that the wire can tell."""
+"""Distance of the places for tuning, and how many lie side by side: within the 3.2 m that the wire can tell."""
 
 LIFT_S, SETTLE_S = 1.0, 3.0
 """Time in a hand, and from then on until a figure accepts poses again."""

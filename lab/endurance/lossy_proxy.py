@@ -19,7 +19,7 @@ RESEND_S = 0.2
 
 
 class LossyProxy:
-    """Forwards TCP from a port of its own to a table's.
+    """Forwards TCP from its own port to a table's.
 
     Attributes:
         port: at which phones connect.

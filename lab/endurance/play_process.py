@@ -1,4 +1,4 @@
-"""`robodrome play` in a process of its own, as people start it, with what it starts and says."""
+"""`robodrome play` in a separate process, as people start it, with what it starts and says."""
 
 import asyncio
 import json

@@ -162,7 +162,7 @@ def _least(samples: Iterable[Sample], name: str, what: str) -> int:
 
 
 def _spent(samples: Sequence[Sample], name: str, what: str) -> float:
-    """How much a counter has grown; a process that was started anew counts from zero."""
+    """How much a counter has grown; a process that was started again counts from zero."""
     values = [_used(sample, name, what) or 0.0 for sample in samples]
     return sum(max(after - before, 0.0) for before, after in pairwise(values))
 

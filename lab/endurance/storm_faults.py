@@ -57,7 +57,7 @@ async def kill_simulator(table: StormTable, event: Event) -> None:
 
 
 async def kill_while_it_opens(table: StormTable, event: Event) -> None:
-    """At a random moment of a start that calibrates anew."""
+    """At a random moment of a start that calibrates again."""
     await table.kill()
     shutil.rmtree(table.opening.folder / "calibration", ignore_errors=True)
     silent = asyncio.subprocess.DEVNULL

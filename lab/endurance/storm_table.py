@@ -128,7 +128,7 @@ class StormTable:
         return code
 
     async def _pids(self, name: str) -> list[int]:
-        """The process of this name, or those of `all`; waits for one that the table is starting anew.
+        """The process of this name, or those of `all`; waits for one that the table is starting again.
 
         Raises:
             BenchError: there is none.

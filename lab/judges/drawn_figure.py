@@ -63,7 +63,7 @@ class DrawnFigure:
         stagger_mm: by how much the left wheel stands before the middle of the axle, and the right one behind it:
             motors side by side, back to back.
         lag_s: time constant of the wheels.
-        start_spread: sigma of a wheel's start, drawn anew whenever it has come to rest.
+        start_spread: sigma of a wheel's start, drawn again whenever it has come to rest.
         tyre: coefficient of friction of the wheels on paper.
         skid: that of the two skids before and behind the axle.
         skid_gap_mm: air below both when the figure stands level; it leans by it onto one of them.

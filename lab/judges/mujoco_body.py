@@ -4,7 +4,7 @@ MuJoCo is an optional dependency (`pip install 'robodrome[judges]'`). It shares 
 contacts, slip, scrub and what a seam does to the wheels follow from bodies and friction. A wheel is the sphere of its
 diameter, which touches the paper in one point, as an O-ring does. A body is the cylinder of its diameter, which stands
 on the paper with its edge when it leans by some 8 degrees, and meets other bodies; wheels and skids touch only paper,
-which has no friction of its own. All numbers of the model are SI units.
+which adds no friction. All numbers of the model are SI units.
 """
 
 import math

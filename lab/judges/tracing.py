@@ -68,7 +68,7 @@ class LightCache:
             self.made += 1
         kept = cv2.imread(str(picture), cv2.IMREAD_UNCHANGED)
         if kept is None:
-            raise DrawingError(f"{picture} is damaged: delete it, and it is traced anew")
+            raise DrawingError(f"{picture} is damaged: delete it, and it is traced again")
         return np.asarray(_BRIGHTEST * np.square(kept.astype(np.float32) / 65535), np.float32)
 
     def scene(self, table: DrawnTable, scene: DrawnScene, samples: int = SAMPLES) -> LinearPicture:

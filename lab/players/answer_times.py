@@ -44,7 +44,7 @@ class _Watched(NamedTuple):
 
 
 async def thinking(names: Iterable[str], answers: int, console: Console) -> Report:
-    """Let the strongest level answer as at a table: in a process of its own, with the table's deadline.
+    """Let the strongest level answer as at a table: in a separate process, with the table's deadline.
 
     The longest known search of the solver runs in a thread, as when the rules ask for a chip's solution.
     """

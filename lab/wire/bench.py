@@ -63,7 +63,7 @@ async def bench(amount: Amount, console: Console) -> dict[str, Any]:
 
 
 def bench_alone(amount: Amount, console: Console) -> dict[str, Any]:
-    """The measurements on simulated time, which have event loops of their own."""
+    """The measurements on simulated time, which have their own event loops."""
     with Progress(console=console) as progress:
         return {
             "garbage": invalid_frames.examine(amount.strings, _bar(progress, "garbage")),

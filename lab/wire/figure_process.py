@@ -1,4 +1,4 @@
-"""Figures in a process of their own, for `python -m lab wire`: the real firmware on simulated bodies, no camera.
+"""Figures in a separate process, for `python -m lab wire`: the real firmware on simulated bodies, no camera.
 
 Usage: ``python -m lab.wire.figure_process`` reads one line of JSON (`Crew`), prints one line when it is ready (the
 serial port or an empty line) and runs until its input ends.

@@ -191,7 +191,7 @@ async def _connected(kind: Kind, qos: int, figures: int) -> AsyncIterator[tuple[
 
 @asynccontextmanager
 async def crew(wanted: Crew) -> AsyncIterator[str]:
-    """Run figures in a process of their own; yields their serial port, empty if they use a broker."""
+    """Run figures in a separate process; yields their serial port, empty if they use a broker."""
     program = (sys.executable, "-m", "lab.wire.figure_process")
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(*program, stdin=pipe, stdout=pipe)

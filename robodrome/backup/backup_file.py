@@ -1,6 +1,6 @@
 """The file of a backup: what it may hold, and how one from elsewhere is read.
 
-It is a zip archive with a manifest. What it may hold is a short list of names; everything else is refused, so that a
+It is a zip archive with a manifest. It may hold a short list of names; everything else is refused: a
 hostile archive can neither write elsewhere nor fill the disk.
 """
 
@@ -66,7 +66,7 @@ _KNOWN = re.compile(
 
 
 class BackupError(ControllerError):
-    """A file is no backup, or one that cannot be taken."""
+    """A file that is not a backup, or not a valid one."""
 
 
 _EXACT = ConfigDict(strict=True)
@@ -91,7 +91,7 @@ _MANIFEST = TypeAdapter(_Manifest)
 
 @dataclass(frozen=True, slots=True)
 class Unpacked:
-    """What was unpacked: the names of the files, and what people should know of them, in words."""
+    """What was unpacked: the names of the files, and notes about them for people."""
 
     names: tuple[str, ...]
     told: tuple[str, ...]
@@ -105,10 +105,10 @@ def may_hold(name: str) -> bool:
 def unpack(path: Path, target: Path) -> Unpacked:
     """Unpack a backup into a new folder, and read everything as the program would read it.
 
-    For `controller.confined`, as the file may be hostile. Journals are written anew, from the rows of those in it.
+    For `controller.confined`, because the file may be hostile. Journals are rebuilt from the rows of those in it.
 
     Raises:
-        BackupError: it is no backup, damaged, or holds what no backup holds.
+        BackupError: it is not a backup, is damaged, or holds other files.
     """
     try:
         _check_directory(path)
@@ -204,7 +204,7 @@ def _checked(folder: Path, names: list[str]) -> Unpacked:
 
 
 def _renewed(journal: Path) -> list[str]:
-    """Put a journal of ours with the same matches in a journal's place; what it lacked when it was kept, in words."""
+    """Put a journal of ours with the same matches in a journal's place; return what was missing in it, for people."""
     folder, fresh = journal.parent, journal.parent / "renewed"
     mark, found = high_water.read(folder), copy_journal(journal, fresh)
     missing = mark.missing_in(found) if mark else ""

@@ -34,13 +34,13 @@ from vision.errors import VisionError
 Json = dict[str, Any]
 
 SETTINGS = ("name", "game", "camera", "serial", "figure", "home_assistant")
-"""What is told of a table's settings; of its broker only the kind, as its address is nobody else's matter."""
+"""Reported settings of a table; of its broker only the kind, because its address is private."""
 
 
 FILES = (
     JOURNAL, f"{JOURNAL}-wal", "accounts.json", "figures.json", "image.key", "metrics.token", "phones.json"
 )  # fmt: skip
-"""Files whose sizes are told; the names of others may be anybody's words."""
+"""Files whose sizes are reported; names of other files may be private."""
 
 
 def diagnose(table: str, data: Path, out: Path | None, console: Console) -> None:

@@ -30,7 +30,7 @@ _KEY = re.compile("[0-9a-f]{16}")
 def restore(path: Path, data: Path, replace: bool, console: Console) -> None:
     """Bring back a backup into a data folder.
 
-    Everything is unpacked beside the folder and read as the program would read it, in a process of its own with limits,
+    Everything is unpacked beside the folder and read as the program would read it, in a separate process with limits,
     before anything is put in place.
 
     Args:
@@ -40,7 +40,7 @@ def restore(path: Path, data: Path, replace: bool, console: Console) -> None:
         console: prints.
 
     Raises:
-        BackupError: it is no backup, damaged, or holds what no backup holds; nothing has changed.
+        BackupError: it is not a backup, is damaged, or holds other files; nothing has changed.
         ConfigError: the folder holds such files already, or cannot be written.
         StoreError: a table uses it.
     """
@@ -95,10 +95,10 @@ async def receive(parts: AsyncIterator[bytes], data: Path) -> Path:
 
 
 def check_received(path: Path) -> tuple[int, str]:
-    """Check a backup that was sent: how many files it holds, and the key with which it is confirmed.
+    """Check a received backup; return how many files it holds, and the key that confirms it.
 
     Raises:
-        BackupError: it is no backup that can be taken; it is removed.
+        BackupError: it is not a valid backup; it is removed.
     """
     try:
         with scratch_folder("robodrome-restore-") as scratch:
@@ -110,7 +110,7 @@ def check_received(path: Path) -> tuple[int, str]:
 
 
 def confirm(key: str, data: Path) -> None:
-    """Have a backup brought back at the next start: whoever sent it has learned that it can be taken.
+    """Restore a checked backup at the next start.
 
     Raises:
         BackupError: there is none with this key.
@@ -162,7 +162,7 @@ def _put_aside(data: Path) -> Path | None:
 
 
 def _is_kept(name: str) -> bool:
-    """Whether a backup holds a file of that name, or what SQLite has beside a journal."""
+    """Whether a backup holds a file of that name, or a file that SQLite keeps next to a journal."""
     return may_hold(re.sub(r"(?<=\.sqlite)-(?:wal|shm)$", "", name))
 
 

@@ -15,7 +15,7 @@ ESCAPE = "\x1b"
 """What the Esc key sends. Arrows and function keys send it too, followed by more."""
 
 READ_BYTES = 64
-"""Bytes taken from the keyboard at once; the longest sequence of a single key has fewer than ten."""
+"""Largest read from the keyboard, bytes; the longest sequence of a single key has fewer than ten."""
 
 
 class Keys:
@@ -30,7 +30,7 @@ class Keys:
 
         The current task is cancelled at `Esc` and when the terminal is closed, but never a second time: that would
         interrupt its clean-up. This does not go through SIGINT, which a shell lets its background jobs ignore.
-        After the terminal is closed, output is discarded, so that the task can end in order.
+        After the terminal is closed, output is discarded, and the task can end in order.
         """
         if not sys.stdin.isatty():
             yield

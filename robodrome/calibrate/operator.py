@@ -18,7 +18,7 @@ class Operator(Protocol):
         """Say something in a sentence."""
 
     def refuse(self, why: str) -> None:
-        """Say why a step did not pass; it begins anew."""
+        """Say why a step did not pass; it begins again."""
 
     async def agrees(self, sighting: Sighting) -> bool:
         """Whether what a sighting names is on the table."""

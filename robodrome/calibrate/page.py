@@ -29,7 +29,7 @@ WIDTH_PX = 960
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """What is shown at one moment; replaced as a whole, so that any thread may read it."""
+    """What is shown at one moment; replaced as a whole, which makes it safe to read in any thread."""
 
     steps: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
@@ -45,7 +45,7 @@ class _Seen:
 
 
 class PageCalibrator:
-    """Runs `robodrome calibrate` in a thread with an event loop of its own, on simulated time at the simulated table.
+    """Runs `robodrome calibrate` in a thread with its own event loop, on simulated time at the simulated table.
 
     It is its own operator: what somebody at the console would be shown waits in `state`.
 
@@ -63,7 +63,7 @@ class PageCalibrator:
         self._report: Path | None = None
 
     async def run(self) -> None:
-        """Go through the steps until the end; errors are told by `state`."""
+        """Run the steps until the end; `state` reports errors."""
         thread = asyncio.ensure_future(asyncio.to_thread(self._run))
         try:
             await asyncio.shield(thread)

@@ -68,7 +68,7 @@ class SimulatedScene:
         return await self._person.look()
 
     async def work(self, work: Callable[[], T]) -> T:
-        """Run it at once: simulated time stands still."""
+        """Run it immediately: simulated time stands still."""
         return work()
 
     async def agrees(self, sighting: Sighting) -> bool:
@@ -116,7 +116,7 @@ class StepPictures:
 
     Args:
         folder: of those folders.
-        tell: is told which files cannot be read; they are passed over.
+        tell: called with the files that cannot be read; they are skipped.
     """
 
     patient = False
@@ -140,7 +140,7 @@ class StepPictures:
                 self._tell(f"{error}; it is passed over.")
 
     async def work(self, work: Callable[[], T]) -> T:
-        """Run it at once."""
+        """Run it immediately."""
         return work()
 
     def follow(self, request: Request) -> None:
@@ -157,7 +157,7 @@ class StepPictures:
 
 
 class Patience:
-    """Ends the wait for an operator who cannot react when there is no more progress."""
+    """Ends the wait for an operator who cannot react, when progress stops."""
 
     def __init__(self) -> None:
         self._best = -1.0

@@ -205,7 +205,7 @@ async def _fleet(link: Link, clock: Clock, radios: Mapping[int, int]) -> AsyncIt
 
 
 async def _answering(fleet: Fleet, motors: Sequence[int], operator: Operator) -> tuple[int, ...]:
-    """The figures that answer; the operator is told what is not measured of the others."""
+    """The figures that answer; reports to the operator what is not measured of the others."""
     operator.tell("Looking for figures ...")
     try:
         await fleet.ready(motors, READY_S)

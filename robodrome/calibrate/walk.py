@@ -58,7 +58,7 @@ async def go_through(
         keep: folder for the pictures.
 
     Raises:
-        CalibrationError: a step did not pass, and nobody can do anything about it.
+        CalibrationError: a step did not pass, and nothing can be done about it.
     """
     scene, tries, kept, patience = setup.scene, 0, Keeper(keep), Patience()
     while (step := session.step) is not None:

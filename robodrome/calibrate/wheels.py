@@ -1,4 +1,4 @@
-"""Figures that turn and drive while they are measured, each as long as a step of the calibration requests it."""
+"""Figures that turn and drive while a calibration step measures them."""
 
 import logging
 

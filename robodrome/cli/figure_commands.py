@@ -79,7 +79,7 @@ def tune(
 def replay(file: Annotated[Path, typer.Argument(help="Runs of a figure, from `tune --out`.")]) -> None:
     """Drive a figure's runs again in the simulator.
 
-    They are fitted anew, and the simulator's figure gets what was found.
+    They are fitted again, and the simulator's figure gets what was found.
     """
     from rich.console import Console
 

@@ -1,4 +1,4 @@
-"""The commands that keep a table's data: backup, restore, the file for whoever helps, and the operator's PIN."""
+"""The commands that keep a table's data: backup, restore, diagnostics, and the operator's PIN."""
 
 from pathlib import Path
 from typing import Annotated
@@ -41,7 +41,7 @@ def restore(
 ) -> None:
     """Bring a backup back into a data folder.
 
-    Everything in it is read and checked before anything is put in place.
+    Everything in it is read and checked before anything is replaced.
     """
     from rich.console import Console
 

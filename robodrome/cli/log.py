@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 BURST, EVERY_S = 20, 10.0
-"""Records of one kind that are shown at once, and the time after which one more is: garbage may not fill a disk."""
+"""Burst of records of one kind, and the time until one more is shown: garbage must not fill a disk."""
 
 KINDS = 500
-"""Kinds of records that are counted; then all begin anew."""
+"""Most kinds of records that are counted; then all counts start again."""
 
 
 @dataclass(slots=True)
@@ -58,7 +58,7 @@ class Sparing(logging.Filter):
 class LogHandler(logging.Handler):
     """Rich's handler, imported with the first record: most commands log nothing and are to start quickly.
 
-    Whatever fails while a record is shown, whoever logs it goes on.
+    If showing a record fails, the caller continues.
     """
 
     def __init__(self) -> None:

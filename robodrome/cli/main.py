@@ -1,4 +1,4 @@
-"""The command line. Each command imports what it needs when it runs, so that `robodrome --help` is quick."""
+"""The command line. Each command imports what it needs when it runs, which keeps `robodrome --help` quick."""
 
 import logging
 from typing import Annotated, Any
@@ -14,10 +14,10 @@ from robodrome.cli.run import CommandGroup
 
 
 class MainGroup(CommandGroup):
-    """All commands; unless one of the others is asked for, only those are imported that need no table."""
+    """All commands; those that need a table are imported only on request."""
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """The command of that name; with a wrong one all names are known, to suggest one of them."""
+        """The command of that name; for a wrong name all names are loaded, to suggest one."""
         if cmd_name not in self.commands:
             self._import_others()
         return super().get_command(ctx, cmd_name)

@@ -28,7 +28,7 @@ def examples(*lines: str, program: str = "robodrome") -> str:
 
 
 def possible_speed(wanted: float) -> float:
-    """The speed at which a simulated table can run on this machine; lowered without mosquitto, which is then said."""
+    """The speed of a simulated table on this machine; lowered, with a notice, without mosquitto."""
     from controller.links.broker import FALLBACK_SPEED
     from controller.links.mosquitto import find_mosquitto
 
@@ -99,7 +99,7 @@ def _complete_table(incomplete: str) -> Iterable[str]:
 
 
 def _game_of(ctx: typer.Context) -> str:
-    """The game of an unfinished line, whose words are not yet told apart."""
+    """The game in an unfinished command line."""
     words = (ctx.params.get("game"), *ctx.args)
     return next((word for word in words if word in PACKAGES), next(iter(PACKAGES)))
 

@@ -94,7 +94,7 @@ def print_figures(
 
 @app.command("charuco")
 def print_charuco(paper: Paper = "A4", out: Out = Path("charuco.pdf")) -> None:
-    """Print the target with which a lens is measured."""
+    """Print the target that measures a lens."""
     _print("charuco", None, paper, out)
 
 

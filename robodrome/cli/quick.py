@@ -1,4 +1,4 @@
-"""Commands that start at once: what other programs start often must not wait for imports that it does not need."""
+"""Commands that start quickly: other programs start them often, and they must not wait for imports they do not need."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,7 +20,7 @@ class QuickCommand(TyperCommand):
 def take_plainly(params: list[Any]) -> list[Any]:
     """Let parameters take texts and defaults as they are; returns the same ones.
 
-    Typer converts every value by Pydantic, whose import takes as long as all else that `robodrome engine` does.
+    Typer converts every value by Pydantic, whose import takes as long as everything else in `robodrome engine`.
     """
     for param in params:
         if "process_value" not in vars(param):

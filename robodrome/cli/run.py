@@ -34,7 +34,7 @@ EXPECTED = (ControllerError, VisionError, EngineError, HardwareError, FirmwareEr
 """Errors of which the user can fix the cause; any other is a defect of the program and keeps its traceback."""
 
 WRONG_USE = (ConfigError, EngineError)
-"""Those of them that come from what was asked for; the engine refuses nothing else."""
+"""Those caused by the request; the engine refuses nothing else."""
 
 STUCK = 3
 """The exit code of a demo that cannot go on."""

@@ -1,4 +1,4 @@
-"""The commands that set a table up: its camera's calibration, its settings, and what the machine lacks."""
+"""The commands that set a table up: its camera's calibration, its settings, and what is missing on the machine."""
 
 from pathlib import Path
 from typing import Annotated, Literal

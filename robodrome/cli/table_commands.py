@@ -207,7 +207,9 @@ def demo(
         firmware=firmware,
     )
     if not as_json:
-        logging.getLogger("controller.execution").setLevel(logging.ERROR)  # its troubles are told as they begin
+        logging.getLogger("controller.execution").setLevel(
+            logging.ERROR
+        )  # the demo reports its troubles when they begin
     with narrator(NOBODY if as_json else STANDARD_ERROR) as tell:
         report = run_lock_step(chosen, tell) if lock_step else run_async(run_demo(chosen, tell))
     typer.echo(json.dumps(report))

@@ -1,4 +1,4 @@
-"""A phone without a page, for programs: what it sees and what it may ask, typed."""
+"""A typed client for programs: a phone without a page."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -140,7 +140,7 @@ class Client(Session):
         await self.do("resign", seat=self.seat)
 
     async def stop(self) -> None:
-        """Stop every wheel at once."""
+        """Stop every wheel immediately."""
         await self.do("stop")
 
     async def resume(self) -> None:

@@ -30,7 +30,7 @@ class ClientError(Exception):
 
 
 class RefusedError(ClientError):
-    """The table refuses a command, and nothing has changed: a stable `code`, and `why` in words."""
+    """The table refused a command, and nothing has changed: a stable `code`, and `why` for people."""
 
     def __init__(self, code: str, why: Sentence) -> None:
         super().__init__(f"{code}: {why['text']}")
@@ -139,7 +139,7 @@ class Session:
         await self._changed.wait()
 
     def message(self, t: str, **content: Any) -> Json:
-        """A command with an id of its own."""
+        """A command with a new id."""
         return {"t": t, "id": f"{self._own}-{next(self._ids)}", **content}
 
     async def ask(self, t: str, **content: Any) -> Json:

@@ -28,7 +28,7 @@ class MemoryLog(logging.Handler):
         """Keep a line."""
         try:
             self._lines.append(self._line(record))
-        except Exception:  # noqa: BLE001 - whoever logs goes on
+        except Exception:  # noqa: BLE001 - the caller continues
             self.handleError(record)
 
     def _line(self, record: logging.LogRecord) -> LogLine:

@@ -74,7 +74,7 @@ def change_program(what: Change, root: Path = ROOT, appliance: Appliance | None 
     """Ask the appliance for an update or for the way back.
 
     Raises:
-        UnknownOrderError: this is no appliance, or there is no version before.
+        UnknownOrderError: this is not an appliance, or no earlier version exists.
         StoreError: the request cannot be written.
     """
     appliance = appliance or Appliance()
@@ -101,7 +101,7 @@ def _asked(request: Path) -> Change | None:
 
 
 def _last(file: Path) -> LastChange | None:
-    """What the script wrote: what was asked for, its exit code, and the end of what it said."""
+    """What the script wrote: the request, its exit code, and the end of its output."""
     try:
         what, status, *text = file.read_text(encoding="utf-8", errors="replace").splitlines()
     except (OSError, ValueError):

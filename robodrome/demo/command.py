@@ -33,7 +33,7 @@ REMEMBERED_S = 110.0
 """Table time for which truth is asked back: a little less than `controller.sim.table_physics.HISTORY_S`."""
 
 STUCK_S, ABSENT_S = 300.0, 60.0
-"""Table time without any progress after which a demo ends; the second one if hands are asked for that never come."""
+"""Table time without progress after which a demo ends; the second one if it waits for hands that never come."""
 
 LOOK_S = 2.0
 """Table time between two looks at the progress."""
@@ -177,7 +177,7 @@ class _Demo:
             self._narrator.say(f"{out / FILM} is a film of it, {out / PATHS} shows all ways.")
 
     async def _watch(self) -> None:
-        """End the demo when nothing goes on any more."""
+        """End the demo when nothing happens any more."""
         table, clock = self._running.table, self._running.clock
         before, since_s = None, clock.now()
         while True:
@@ -207,7 +207,7 @@ class _Demo:
             self._checks.add(asyncio.create_task(self._inject(fault)))
         if match.state.outcome or match.ply >= (self._options.plies or math.inf):
             self._over.set()
-            await asyncio.Event().wait()  # holds the table, so that the report shows what was played
+            await asyncio.Event().wait()  # holds the table: the report shows what was played
 
     async def _measure_arrivals(self) -> None:
         """Where the figures that have arrived really stand, and how soon the first of them moved."""

@@ -8,13 +8,13 @@ from typing import Literal
 from robodrome.demo.options import FaultPlan
 
 KILL_EVERY_PLIES = 3
-"""Plies between two kills of broker or controller: chosen so that the table plays on between them."""
+"""Plies between two kills of broker or controller: enough for the table to recover between them."""
 
 DEAD_PLIES = (1, 8)
-"""First and last ply at which a figure may die: early, so that short demos include it."""
+"""First and last ply at which a figure may die: early enough for short demos."""
 
 FAULT_DELAY_S = (0.0, 12.0)
-"""Range of table time from a ply to its fault: chosen so that most faults come while figures drive."""
+"""Range of table time from a ply to its fault: most faults then come while figures drive."""
 
 
 Target = Literal["broker", "controller", "figure"]

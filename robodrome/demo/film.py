@@ -17,10 +17,10 @@ PICTURE_MS = 90
 """How long each picture is shown: a full film lasts 15 s."""
 
 LAST_MS = 2500
-"""How long the last picture is shown, so that the end of the game is seen before the film starts again."""
+"""How long the last picture is shown before the film starts again."""
 
 WIDTH_PX = 640
-"""Width of the pictures: robots and discs can be told apart, and a full film has some megabytes."""
+"""Width of the pictures: robots and discs are distinguishable, and a full film has some megabytes."""
 
 NOISE = 6
 """Smaller differences of levels between two pictures are the camera's noise, which would fill most of the file."""

@@ -1,4 +1,4 @@
-"""`robodrome demo --lock-step`: table time waits for vision, so that a seed gives the same demo at any machine load.
+"""`robodrome demo --lock-step`: table time waits for vision: a seed gives the same demo at any machine load.
 
 World, figures, camera, vision and controller run in one process on simulated time, which stands still while any of them
 works. What happens is written down frame by frame; nothing of it depends on the computer's clock.
@@ -85,7 +85,7 @@ class _RecordedTable(OneProcessTable):
         self.settled = match.ply
         if match.state.outcome or match.ply >= self._plies:
             self.is_over = True
-            await asyncio.Event().wait()  # holds the table, so that the report shows what was played
+            await asyncio.Event().wait()  # holds the table: the report shows what was played
 
     def _write(self, line: dict[str, Any]) -> None:
         self.lines.append(json.dumps(line, sort_keys=True))

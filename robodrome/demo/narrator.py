@@ -15,7 +15,7 @@ class Narrator(Protocol):
     """Who listens to a demo.
 
     Attributes:
-        has_bar: whether anybody sees what it is told by `show` and `expect`.
+        has_bar: whether it displays `show` and `expect`.
     """
 
     has_bar: bool
@@ -24,7 +24,7 @@ class Narrator(Protocol):
         """Tell something that happened."""
 
     def show(self, plies: int, doing: str) -> None:
-        """Show how many plies are done, and what goes on now."""
+        """Show how many plies are done, and what happens now."""
 
     def expect(self, plies: int) -> None:
         """Show that the demo ends with this ply."""
@@ -65,7 +65,7 @@ class _Lines:
 
 
 class _Bar(_Lines):
-    """Tells lines above a bar, which moves to and fro while nobody knows how many plies there will be."""
+    """Prints lines above a progress bar, which pulses while the number of plies is unknown."""
 
     has_bar = True
 

@@ -25,7 +25,7 @@ FILM, PATHS = "film.webp", "paths.svg"
 """Files to look at first."""
 
 LANE_MM = 1.2
-"""Successive paths are shifted by -2 to 2 times this in x and y, so that paths along the same line can all be seen."""
+"""Successive paths are shifted by -2 to 2 times this in x and y, which keeps paths along the same line visible."""
 
 _OUTLINE = (0.35, 0.35, 0.35)
 """RGB of the rim of paths and starts: dark grey, which stands out from all colours of pieces."""

@@ -1,4 +1,4 @@
-"""What of a demo is told, and when."""
+"""Narrates a demo."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ class Story:
     """Follows a table, over all controllers that play it, and tells each ply and each trouble when it begins.
 
     Args:
-        narrator: who is told.
+        narrator: prints the lines.
     """
 
     def __init__(self, narrator: Narrator) -> None:

@@ -1,4 +1,4 @@
-"""A demo in words: what a ply does, what goes on at the table, and how it ended."""
+"""Sentences of a demo: what a ply does, what happens at the table, and how it ended."""
 
 import re
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from engine.words import Name
 from robodrome.demo.fault_schedule import Fault
 
 TOLD_EFFECTS = 4
-"""At most so many changes of a ply are told: the line can then be read before the next one comes."""
+"""Most changes of a ply in its line, which people read before the next one."""
 
 MANNERS: Mapping[Manner, str] = {
     "drive": "drives to",
@@ -75,7 +75,7 @@ def _action_words(before: State, actor: Actor, text: str) -> str:
 
 
 def doing(table: TableSnapshot) -> str:
-    """What goes on now."""
+    """What happens now."""
     if table.match is None:
         return "the table is set up"
     if table.stage is None:

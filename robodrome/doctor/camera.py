@@ -1,4 +1,4 @@
-"""A real table's camera: what it sends, and which other ways to a camera work where it sends nothing."""
+"""Checks a real table's camera, and suggests other cameras if it sends nothing."""
 
 import math
 import statistics
@@ -22,7 +22,7 @@ ANSWER_S = 10.0
 """Wall time for a frame; a camera that takes longer does not work."""
 
 MIN_RATE = 0.7
-"""Share of the rate asked for below which people are told why it may be."""
+"""Share of the requested rate below which the finding explains possible causes."""
 
 REFUSALS = (ControllerError, VisionError, OSError)
 """What `play` ends with."""
@@ -30,7 +30,7 @@ REFUSALS = (ControllerError, VisionError, OSError)
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """What a camera sends: in words, the size of its pictures, and how many came in a second."""
+    """What a camera sends: a description, the size of its pictures, and its frame rate."""
 
     words: str
     size_px: tuple[int, int]

@@ -14,7 +14,7 @@ def tell_heights(lens: str, console: Console) -> None:
     """Print a line for each game's sheet.
 
     Raises:
-        DimensionError: there is no such lens.
+        DimensionError: the lens is unknown.
     """
     across, down = angles(lens)
     table = Table(box=None, pad_edge=False)

@@ -53,7 +53,7 @@ def check_opencv(load: Callable[[], object]) -> Finding:
 def check_page(archive: Path, frontend: Path) -> Finding:
     """The built page for phones; without its sources, as in an installed wheel, any is right."""
     if not archive.is_file():
-        return Finding("Phones' page", False, f"there is no {archive}", "or get Robodrome anew", ("make", "web"))
+        return Finding("Phones' page", False, f"there is no {archive}", "or get Robodrome again", ("make", "web"))
     if frontend.is_dir() and not page.is_current(archive, frontend):
         return Finding("Phones' page", True, "was built from other sources than those here", command=("make", "web"))
     return Finding("Phones' page", True, "is built")

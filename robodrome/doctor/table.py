@@ -30,7 +30,7 @@ from robodrome.doctor.finding import Finding
 from vision.errors import VisionError
 
 ROUNDS = 50
-"""Messages that are sent through the broker and awaited, one after the other; their median is told."""
+"""Messages sent through the broker one after the other; their median time is reported."""
 
 ANSWER_S = 10.0
 """Wall time for all of them, and for a first picture; a broker or camera that takes longer does not work."""

@@ -23,7 +23,7 @@ def write_accounts(table: Path, data: Path, out: Path) -> Iterator[str]:
 
     Args:
         table: file with the table's settings.
-        data: folder in which the accounts are kept, so that later calls write the same ones.
+        data: folder that keeps the accounts: later calls write the same ones.
         out: folder to write; only its owner can read it.
 
     Raises:
@@ -39,7 +39,7 @@ def write_accounts(table: Path, data: Path, out: Path) -> Iterator[str]:
     folder = out.absolute()
     broker = settings.broker
     configuration = write_configuration(folder, accounts, "0.0.0.0", broker.port, broker.shown)
-    yield f"{configuration}: for mosquitto -c, with passwords and access rules beside it"
+    yield f"{configuration}: for mosquitto -c, with passwords and access rules next to it"
     write_private(folder / "controller.password", f"{accounts.passwords[CONTROLLER]}\n".encode())
     yield f'{folder / "controller.password"}: for `broker.password_file` with `broker.user = "{CONTROLLER}"`'
     if settings.home_assistant:

@@ -52,7 +52,7 @@ class FiguresOptions:
 
 
 class Figures:
-    """The commands; each opens a service session of its own."""
+    """The commands; each opens its own service session."""
 
     def __init__(self, options: FiguresOptions, console: Console, out: Path | None = None) -> None:
         self._options = options

@@ -39,7 +39,7 @@ _RETRY_S = 0.5
 """Between two tries to reach a board that restarts."""
 
 _CHUNK = 2048
-"""Bytes that are written at once: few enough for the memory of a board."""
+"""Largest write, bytes: fits the memory of a board."""
 
 _MODULES, _CHOICE = "a/figure", "boot.json"
 """The folder of the firmware on a board, and the note of which folder is good."""
@@ -107,7 +107,7 @@ def install_micropython(port: str, image: Path, console: Console) -> None:
 def flash(port: str, settings: dict[str, Any], console: Console) -> int:
     """Write the firmware and the settings, compare what the board then has, and restart it.
 
-    Other modules beside the firmware are removed, and it starts from the folder that was written, whichever an update
+    Modules other than the firmware are removed, and it starts from the folder that was written, whichever an update
     by radio had chosen.
 
     Returns:
@@ -184,7 +184,7 @@ def _at_prompt(port: str, answer_s: float) -> Any | None:
 
 
 def _ask_for_prompt(port: str) -> None:
-    """HELLO and REBOOT to whatever figure is on the cable, see docs/reference/protocol.md."""
+    """HELLO and REBOOT for the figure on the cable, see docs/reference/protocol.md."""
     epoch = random.SystemRandom().randrange(1, 1 << 16)
     messages: list[Message] = [Hello(), Reboot(to_prompt=True)]
     with serial.Serial(port, write_timeout=_SILENT_S) as line:

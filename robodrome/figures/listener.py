@@ -8,10 +8,10 @@ from engine.words import Msg
 
 
 class Listener(Protocol):
-    """Is told what is done, found and needed."""
+    """Gets reports: what is done, found and needed."""
 
     def progress(self, figure: int, what: str, share: float) -> None:
-        """A figure is at work: what it does, in English, and how much of it is done, 0 to 1."""
+        """A figure is at work: what it does, in English, and its progress, 0 to 1."""
 
     def found(self, figure: int | None, result: Msg, *, well: bool = True) -> None:
         """What was found or done, about a figure or about all; `well`: nothing is left to do about it."""

@@ -53,7 +53,7 @@ class PageServicer:
     # controller.api.service.Servicer
 
     async def run(self) -> None:
-        """Serve the figures until the end; errors are told by `state`."""
+        """Serve the figures until the end; `state` reports errors."""
         loop, work = asyncio.get_running_loop(), asyncio.ensure_future(self._work())
         self._leave = lambda: loop.call_soon_threadsafe(work.cancel)
         if self._leaving:

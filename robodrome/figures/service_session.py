@@ -135,7 +135,7 @@ class _SimulatedOperator:
 async def simulated_session(
     settings: SimSettings, speed: float, data: Path, *, paired: bool = True
 ) -> AsyncIterator[ServiceSession]:
-    """The figures of a simulated table; its hands put them beside the board first.
+    """The figures of a simulated table; its hands put them next to the board first.
 
     Args:
         settings: of the table.

@@ -101,7 +101,7 @@ def _simulated(run: Run, physics: Physics, gains: tuple[float, float]) -> tuple[
 
 
 def show(figure: int, found: Replay, console: Console) -> None:
-    """The result for people: the simulator's parameters, and every run beside what it made of it."""
+    """The result for people: the simulator's parameters, and every run next to its simulation."""
     physics, lines = found.physics, found.fit.lines
     console.print(f"Figure {figure}, for hardware/figure.toml:")
     console.print(f"  track_mm = {physics.track_mm:.2f}", highlight=False)

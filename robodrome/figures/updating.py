@@ -44,7 +44,7 @@ async def update_in_turn(
         keys: sign it for each.
         fleet: the fleet of these figures.
         clock: table time.
-        listener: is told.
+        listener: gets reports.
         again: whether figures that run it already get it too.
 
     Raises:

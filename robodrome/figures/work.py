@@ -49,7 +49,7 @@ class FigureWork:
 
     Args:
         session: whose figures.
-        listener: is told.
+        listener: gets reports.
         numbers: the figures by tag; none: all that drive.
     """
 
@@ -153,7 +153,7 @@ class FigureWork:
         await update_in_turn(figures, new, keys, session.fleet, session.clock, self._listener, again=again)
 
     async def _answering(self) -> Sequence[Figure]:
-        """The chosen figures; of those that have not answered the listener is told."""
+        """The chosen figures; reports those that have not answered to the listener."""
         chosen = await self.chosen()
         for number in sorted({*(self._numbers or self._session.equipment.motors)} - {figure.id for figure in chosen}):
             self._listener.found(number, words("reason.silent"), well=False)

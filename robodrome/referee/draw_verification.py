@@ -25,7 +25,7 @@ def verify(match: str | None, data: Path, console: Console) -> None:
         console: prints.
 
     Raises:
-        ConfigError: there is no such match or file, or it is still being played.
+        ConfigError: the match or file does not exist, or is still being played.
         UnfairMatchError: a draw does not follow from the seed.
         StoreError: the journal cannot be read, or the match does not replay.
     """

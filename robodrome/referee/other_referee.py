@@ -1,4 +1,4 @@
-"""`robodrome engine --against`: random games beside another referee, until an answer differs.
+"""`robodrome engine --against`: random games with another referee, until an answer differs.
 
 Both referees get the same lines of `docs/reference/engine-protocol.md`. Compared is everything that the page promises:
 who acts, outcome, position, effects, scene, the seats' views, legal actions in any order, the codes of refusals, and

@@ -20,7 +20,7 @@ def serve(session: Session, requests: BinaryIO, answers: BinaryIO) -> None:
 
 
 def lines(requests: BinaryIO) -> Iterator[bytes]:
-    """The lines; a line that is too long is cut to one byte more than is allowed, so that `Session` refuses it."""
+    """The lines; a line that is too long is cut to one byte more than allowed, which `Session` refuses."""
     while line := requests.readline(MOST_BYTES + 1):
         rest = line
         while rest and not rest.endswith(b"\n"):

@@ -130,7 +130,7 @@ def test_an_existing_file_is_replaced_only_after_a_question(tmp_path: Path) -> N
 
 
 def test_it_talks_at_a_terminal(tmp_path: Path) -> None:
-    """As a process at a terminal of its own; Ctrl-C in the middle leaves everything as it is."""
+    """As a process at its own terminal; Ctrl-C in the middle leaves everything as it is."""
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "robodrome", "new-table", "--out", str(tmp_path / "table.toml")]
     with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True) as process:

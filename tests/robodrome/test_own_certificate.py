@@ -49,7 +49,7 @@ def test_who_trusts_the_authority_trusts_the_table_under_its_own_names_only(tmp_
     assert "table.example" in greeted(certificate, authority, "table.example")
 
 
-def test_it_is_kept_and_signed_anew_by_the_same_authority_for_another_address(tmp_path: Path) -> None:
+def test_it_is_kept_and_signed_again_by_the_same_authority_for_another_address(tmp_path: Path) -> None:
     first, authority = own_certificate(tmp_path, NAMES).file.read_bytes(), (tmp_path / "ca.crt").read_bytes()
     assert own_certificate(tmp_path, NAMES).file.read_bytes() == first
     other = own_certificate(tmp_path, {*NAMES, "192.168.1.5"})
@@ -58,7 +58,7 @@ def test_it_is_kept_and_signed_anew_by_the_same_authority_for_another_address(tm
     assert not greeted(other, tmp_path / "ca.crt", "192.168.1.5")
 
 
-def test_one_that_is_about_to_end_is_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_that_is_about_to_end_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = own_certificate(tmp_path, NAMES).file.read_bytes()
     monkeypatch.setattr(module, "RENEWED_S", (module.DAYS + 1) * 24 * 3600)
     assert own_certificate(tmp_path, NAMES).file.read_bytes() != first
@@ -102,7 +102,7 @@ def test_what_a_right_clock_has_dated_is_kept_when_the_clock_is_not_set(
     assert (tmp_path / "ca.crt").read_bytes() == authority
 
 
-def test_one_that_is_not_valid_yet_is_made_anew_by_the_same_authority(
+def test_one_that_is_not_valid_yet_is_made_again_by_the_same_authority(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The clock was 56 years ahead; what it dated then no phone takes."""
@@ -115,7 +115,7 @@ def test_one_that_is_not_valid_yet_is_made_anew_by_the_same_authority(
     assert (tmp_path / "ca.crt").read_bytes() == authority
 
 
-def test_an_authority_that_is_not_valid_yet_is_made_anew_and_told(
+def test_an_authority_that_is_not_valid_yet_is_made_again_and_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     with monkeypatch.context() as ahead:

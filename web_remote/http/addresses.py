@@ -1,4 +1,4 @@
-"""The addresses at which other machines reach this one, from what the Linux kernel tells of its network."""
+"""The addresses at which other machines reach this one, as the Linux kernel reports its network."""
 
 import contextlib
 import fcntl
@@ -26,7 +26,7 @@ Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 def own_addresses(port: int, host: str = "0.0.0.0") -> tuple[str, ...]:
-    """`host:port` at which other machines may reach this one, the likeliest first; `localhost` if there is none.
+    """`host:port` at which other machines may reach this one, the likeliest first; otherwise `localhost`.
 
     Args:
         port: of the service.
@@ -64,7 +64,7 @@ def ranked(
 
 
 def leads_inside(name: str, interfaces: Path = Path("/sys/class/net")) -> bool:
-    """Whether an interface leads to containers, virtual machines or a VPN, so that no phone at home reaches it."""
+    """Whether an interface leads to containers, virtual machines or a VPN, where no phone at home is."""
     try:
         kind = (interfaces / name / "type").read_text().strip()
     except OSError:

@@ -1,4 +1,4 @@
-"""With which rules phones keep the table's cookies."""
+"""Attributes of the table's cookies."""
 
 from collections.abc import Collection
 from typing import Literal, TypedDict
@@ -17,7 +17,7 @@ class CookieRules(TypedDict):
 
 
 def cookie_rules(connection: HTTPConnection, published: Collection[str]) -> CookieRules:
-    """Those for the page that asks: a cookie is sent below the page's folder only, and over https only if it came so.
+    """Attributes for the requested page: sent only below the page's folder, and only over https if it came so.
 
     Args:
         connection: its `Origin` is the page's, as the guard sees to.

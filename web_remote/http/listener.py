@@ -214,7 +214,7 @@ class Listener:
     def _route(self, pending: PendingRequest) -> None:
         scope = read_head(bytes(pending.head), pending.connection.server)
         if scope is None:
-            self._answer(pending, 400, "This is no request.")
+            self._answer(pending, 400, "This is not an HTTP request.")
             return
         client = self._handler.client(scope, pending.connection.client)
         pending.connection, pending.source = replace(pending.connection, client=client), source_of(client[0])

@@ -1,4 +1,4 @@
-"""Measurements for Prometheus: what `GET /metrics` answers to whoever knows the token of the table's data folder."""
+"""Measurements for Prometheus: the answer to `GET /metrics` with the token from the table's data folder."""
 
 import secrets
 from collections import Counter
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Counts:
-    """What the phones' sockets have seen since the start.
+    """Counts of the phones' sockets since the start.
 
     Attributes:
         answers: by kind of command and answer: `ack`, or the code of a refusal.
@@ -63,7 +63,7 @@ class Metrics:
         return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)
 
     def collect(self) -> Iterator["Metric"]:
-        """All of it, as `prometheus_client` calls for it; nothing of it is hidden from a spectator."""
+        """All metrics, for `prometheus_client`; a spectator may know each of them."""
         from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 
         view, poses = self._table.view(None), self._table.poses()

@@ -1,4 +1,4 @@
-"""Reverse proxies between phones and the table: what they say of the machines behind them."""
+"""Reverse proxies between phones and the table: what they report about the machines behind them."""
 
 import ipaddress
 import re
@@ -24,10 +24,10 @@ class Proxies:
         self._networks = [ipaddress.ip_network(name, strict=False) for name in named]
 
     def client(self, peer: str, headers: Sequence[tuple[bytes, bytes]]) -> str:
-        """The address of the machine that asks.
+        """The address of the machine that sent the request.
 
         That is the other end of the connection, or what a named proxy there says in `X-Forwarded-For` or `Forwarded`,
-        up to the first machine that is no named proxy. If it says both and they differ, one of them comes from the
+        up to the first machine that is not a named proxy. If it says both and they differ, one of them comes from the
         machine behind it and cannot be believed: then the proxy counts as the machine.
 
         Args:
@@ -67,7 +67,7 @@ def _forwarded(given: Mapping[bytes, str]) -> list[str]:
 
 
 def _host(text: str) -> Host | None:
-    """The address in `192.0.2.1`, `192.0.2.1:80`, `2001:db8::1` or `[2001:db8::1]:80`; None if it is none."""
+    """The address in `192.0.2.1`, `192.0.2.1:80`, `2001:db8::1` or `[2001:db8::1]:80`; None if it is not an address."""
     if text.startswith("["):
         text = text[1:].partition("]")[0]
     elif text.count(":") == 1:

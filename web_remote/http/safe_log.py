@@ -1,11 +1,11 @@
-"""Logging from threads that a stop needs: whatever the log's handlers do, the thread goes on."""
+"""Logging from threads that a stop needs: a failing log handler does not end the thread."""
 
 import contextlib
 import logging
 
 
 def report(logger: logging.Logger, level: int, message: str, *args: object, trace: bool = False) -> None:
-    """Log a message; a handler that fails, as when no more files may be opened, ends nothing.
+    """Log a message; ignore failing handlers, such as when no more files may be opened.
 
     Args:
         logger: of the module.

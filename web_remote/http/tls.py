@@ -1,11 +1,11 @@
-"""How connections are encrypted."""
+"""TLS contexts."""
 
 import ssl
 from pathlib import Path
 
 
 def tls_context(certificate: Path, key: Path) -> ssl.SSLContext:
-    """What encrypts with a certificate, in PEM with those that lead to its authority, and its private key.
+    """A TLS context with a certificate chain and its private key, both PEM.
 
     Raises:
         OSError: a file cannot be read.

@@ -54,7 +54,7 @@ class Commands:
                 return table.history(room.shown(phone_id), ply)
 
     async def run(self, phone_id: str, command: page_messages.AnyCommand) -> Any:
-        """Carry out a command that is no question; returns the result for its `ack`.
+        """Carry out a command that is not a question; return the result for its `ack`.
 
         Raises:
             OrderError: the command is refused; nothing has changed.
@@ -159,7 +159,7 @@ class Commands:
         return phone.seat
 
     def _may_resolve(self, phone_id: str, choice: str) -> None:
-        """Refuse what this phone is not offered, as trying would tell what another seat holds; and a host's choice."""
+        """Refuse what this phone is not offered: an attempt would reveal another seat's hand. And a host's choice."""
         self._helper(phone_id)
         mismatch = self._table.view(self._room.shown(phone_id))["mismatch"]
         offered = {one["id"]: one for one in mismatch["choices"]} if mismatch else {}

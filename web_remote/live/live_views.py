@@ -45,7 +45,7 @@ class _Refusal(NamedTuple):
 
 
 class Feed:
-    """The channels of all phones, and the table that they show."""
+    """The channels of all phones, and the table they show."""
 
     def __init__(
         self,
@@ -88,7 +88,7 @@ class Feed:
             loop.call_later(POSES_S, self._send_poses)
 
     def refresh(self) -> None:
-        """Bring every channel up to date, if anything has changed; the view of a seat is made once for its phones."""
+        """Update every channel, if anything has changed; the phones of a seat share its view."""
         if not self._refresh_due:
             return
         phones = self._pairing.phones
@@ -139,7 +139,7 @@ class Feed:
                 channel.wake()
 
     async def serve(self, websocket: WebSocket, token: str | None) -> None:
-        """Serve a socket of the phone with this token until one of both ends. A new socket of a phone replaces its old.
+        """Serve a socket of the phone with this token until either end closes; a new socket replaces the old one.
 
         Raises:
             WebSocketDisconnect: the phone went away before it was served.
@@ -248,7 +248,7 @@ class Feed:
         self.refresh()
         message_id, seat = command.id, command.seat if isinstance(command, SeatCommand) else None
         if isinstance(command, page_messages.AskHistory):
-            seat = channel.seat  # the position is told as the seat that is shown may know it
+            seat = channel.seat  # the position contains what the shown seat may know
         self._counts.answers[command.t, outcome.code if isinstance(outcome, _Refusal) else "ack"] += 1
         match outcome:
             case _Refusal(code, why, public):
@@ -256,7 +256,7 @@ class Feed:
             case result:
                 ack: Ack = {"t": "ack", "id": message_id, "seq": channel.seq}
                 if isinstance(command, page_messages.GiveOrder):
-                    seat = None  # the number of a ply is no secret, and the order may have ended the seat's turn
+                    seat = None  # the number of a ply is public, and the order may have ended the seat's turn
                 channel.reply(ack if result is None else {**ack, "result": result}, seat)
 
 

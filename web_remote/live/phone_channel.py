@@ -1,12 +1,12 @@
 """The state that the table keeps for one phone, and the phone's current socket.
 
-A channel outlives its sockets. It keeps the newest changes, so that a phone that reconnects gets what it missed, and
-the answers to its commands, so that a command sent twice is executed once. A socket holds no copy of the changes: it
+A channel outlives its sockets. It keeps the newest changes, from which a phone that reconnects gets what it missed,
+and the answers to its commands: a command sent twice is executed once. A socket holds no copy of the changes: it
 has a cursor into the channel's ring buffer, and gets the whole view when it has fallen too far behind. Poses are not
-numbered; each socket gets the newest when it can take them.
+numbered; each socket gets the newest ones when it is ready.
 
-A phone that shows another seat gets the whole view anew, and none of the changes and answers that were meant for the
-seat before: another player may hold it now.
+When a phone shows another seat, it gets the whole view again, and none of the changes and answers of the seat before:
+another player may hold the phone now.
 """
 
 import asyncio
@@ -27,14 +27,14 @@ from web_remote.messages.table_messages import Reply, ViewChange
 RING = 64
 """Changes that a channel keeps, as text: some seconds of driving figures. Bounds the memory per phone.
 
-A socket that is further behind gets the whole view, which is less to send than so many changes.
+A socket that is further behind gets the whole view, which is smaller than so many changes.
 """
 
 REPLIES = 64
-"""Unsent answers of a socket at which reading from it pauses: this bounds the memory that a slow phone can use."""
+"""Reading from a socket pauses at this many unsent answers, which bounds the memory of a slow phone."""
 
 ANSWERS = 64
-"""Answers that a channel remembers, to recognise repeated commands; far more than a page has unanswered at once."""
+"""Answers that a channel remembers to recognise repeated commands; far more than a page ever has unanswered."""
 
 ORDERS, QUESTIONS, CONTROLS = (20, 10), (40, 20), (20, 5)
 """Rate limits per phone, as burst and commands per second, for orders, previews and everything else.
@@ -43,9 +43,9 @@ Many times what a person taps; they bound what a faulty page can cost the table.
 """
 
 MESSAGES = (200, 100)
-"""Messages of any kind at once and per second, beyond which reading from a phone's socket pauses.
+"""Rate limit of all messages, as burst and messages per second; beyond it, reading from the socket pauses.
 
-It bounds what refusals cost.
+It bounds the cost of refusals.
 """
 
 STALL_S = 20.0
@@ -91,7 +91,7 @@ class Channel:
             self.wake()
 
     def wake(self) -> None:
-        """Let the current socket look for something to send."""
+        """Wake up the current socket to send what is new."""
         if self.connection is not None:
             self.connection.wake.set()
 
@@ -162,7 +162,7 @@ class Connection:
         self.wake.set()
 
     def end(self, code: int) -> None:
-        """Have the socket closed with this close code."""
+        """Close the socket with this close code."""
         if not self.ended.done():
             self.ended.set_result(code)
 

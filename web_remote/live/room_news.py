@@ -1,4 +1,4 @@
-"""What is news of the room for a while: seats and hosts that have changed."""
+"""Notices about the room: seats and hosts that have changed."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ from controller.api.sentences import Sentence
 from controller.api.shapes import Notice
 
 NEWS_S = 120.0
-"""Time for which a change is told: enough for somebody who has looked away."""
+"""Time for which a notice is shown: enough for somebody who has looked away."""
 
 
 class News:
@@ -20,9 +20,9 @@ class News:
         self._now = now
         self._told: dict[str, tuple[float, Notice]] = {}
 
-    def tell(self, about: str, told: Sentence) -> None:
-        """Tell a sentence; it replaces the one about the same seat, or about the host."""
-        notice: Notice = {"code": told["key"].removeprefix("notice."), "level": "info", **told}
+    def tell(self, about: str, sentence: Sentence) -> None:
+        """Show a sentence; it replaces the one about the same seat, or about the host."""
+        notice: Notice = {"code": sentence["key"].removeprefix("notice."), "level": "info", **sentence}
         self._told[about] = self._now() + NEWS_S, notice
 
     def clear(self) -> None:
@@ -31,7 +31,7 @@ class News:
 
     @property
     def notices(self) -> list[Notice]:
-        """What is news now."""
+        """The current notices."""
         return [notice for ends_s, notice in self._told.values() if self._now() < ends_s]
 
     @property

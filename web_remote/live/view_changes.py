@@ -1,7 +1,7 @@
-"""Views as JSON objects, and the differences between them, which are what is sent.
+"""Views as JSON objects, and the differences between them, which are sent.
 
 A change is a JSON merge patch (RFC 7396): members replace members, `null` removes one, lists are replaced whole.
-Lists whose entries have names become objects, so that a change of one entry does not send all of them.
+Lists of named entries become objects: then a change of one entry does not send all of them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,9 +33,9 @@ def view_of(view: Mapping[str, Any]) -> Json:
 
 
 def sent(view: Mapping[str, Any], before: Sent = NOTHING) -> Sent:
-    """The view and how it is sent, in which whatever equals its predecessor is that very object.
+    """The view and its sent form, in which each part that equals its predecessor is the same object.
 
-    So `difference` skips it at once, and two views are compared once for all phones that see the same. A part that is
+    `difference` skips such a part, and two views are compared once for all phones that see the same. A part that is
     the very object of the view before has not changed: it is not looked through.
     """
     json = {}
@@ -47,7 +47,7 @@ def sent(view: Mapping[str, Any], before: Sent = NOTHING) -> Sent:
 
 
 _NEVER: Any = object()
-"""Takes the place of what was not there before."""
+"""Stands for a part that did not exist before."""
 
 
 def _before(key: Any, olds: Mapping[Any, Any], name: str, olds_json: Json) -> tuple[Any, Any]:

@@ -1,4 +1,4 @@
-"""The inverse of `changes.view_of`: a view as its type has it, from a view as it was sent."""
+"""The inverse of `view_changes.view_of`: a typed view from a sent one."""
 
 from types import NoneType, UnionType
 from typing import Any, Union, cast, get_args, get_origin, get_type_hints
@@ -19,7 +19,7 @@ def view_from(sent: Json) -> View:
 
 
 def _as(kind: Any, sent: Any) -> Any:
-    """The value as a type has it."""
+    """The value converted to a type."""
     if is_typeddict(kind):
         return {name: _as(member, sent.get(name)) for name, member in _members(kind).items()}
     parts = get_args(kind)
@@ -37,7 +37,7 @@ def _as(kind: Any, sent: Any) -> Any:
 
 
 def _fits(kind: Any, sent: Any) -> bool:
-    """Whether it may be of this type, as far as members tell: all that are sent belong to it, and only nulls lack."""
+    """Whether the value may be of this type by its members: all sent ones belong to it, and only nulls are missing."""
     if not is_typeddict(kind) or not isinstance(sent, dict):
         return not is_typeddict(kind)
     members = _members(kind)

@@ -79,7 +79,7 @@ class HandOver(Command):
 
 
 class StartMatch(Command):
-    """Host: start a match; `watch`: to see how a simulated table is set up, which is done at once otherwise."""
+    """Host: start a match; `watch`: show how a simulated table is set up, instead of skipping it."""
 
     t: Literal["start"]
     game: Name

@@ -13,7 +13,7 @@ Scalar = (
 
 
 KEYS: Literal["keys"] = "keys"
-"""What is remembered of the strings in messages: by default pydantic keeps 16,384 of whatever phones have sent."""
+"""Cache of strings in messages: by default pydantic keeps 16,384 strings that phones have sent."""
 
 
 class Message(BaseModel):
@@ -23,7 +23,7 @@ class Message(BaseModel):
 
 
 class WithId(BaseModel):
-    """A message of which only the id is to be known, as it is malformed."""
+    """A malformed message, of which only the id is known."""
 
     model_config = ConfigDict(cache_strings=KEYS)
 

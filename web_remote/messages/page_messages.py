@@ -66,7 +66,7 @@ class AskHistory(Command):
 
 
 Question = AskSteps | AskWhy | AskExplore | AskHistory
-"""What is answered at once; asked again it is answered again, as it changes nothing."""
+"""Questions: they change nothing, and repeated ones are answered again."""
 
 
 class AskPuzzle(Command):
@@ -112,7 +112,7 @@ class AnswerUndo(Command):
 
 
 class Stop(Command):
-    """Stop every wheel at once."""
+    """Stop every wheel immediately."""
 
     t: Literal["stop"]
 

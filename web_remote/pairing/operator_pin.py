@@ -1,6 +1,6 @@
 """The operator's PIN, and the phones that have shown it.
 
-A PIN is short, so it is kept as a salted scrypt hash (RFC 7914), and whoever tries wrong ones waits longer each time.
+A PIN is short: it is kept as a salted scrypt hash (RFC 7914), and each wrong try makes the next wait longer.
 Only a host's phone may try. Its own wrong tries make it wait; those of all phones that never had the right one make
 these wait, too. A right one takes back the wrong tries of its own phone only. A phone that had it once does not wait
 for the others, so nobody locks the owner out.
@@ -28,7 +28,7 @@ FILE = "console.json"
 MIN_DIGITS, MAX_DIGITS = 6, 12
 
 SCRYPT_N, SCRYPT_R, SCRYPT_P = 2**15, 8, 1
-"""Cost of a hash: 32 MB and about a tenth of a second of a small computer."""
+"""Cost of a hash: 32 MB and about a tenth of a second on a small computer."""
 
 FREE, FREE_OF_ALL = 3, 10
 """Wrong tries of one phone, and of all phones together that never had the right PIN, before they must wait."""
@@ -37,11 +37,11 @@ FIRST_WAIT_S, LONGEST_WAIT_S = 30.0, 3600.0
 """The first wait; each further wrong try doubles it, up to the longest."""
 
 IDLE_S, SESSION_S = 1800.0, 12 * 3600.0
-"""A console closes so long after the last request, and so long after it was opened at the latest."""
+"""A console closes this long after its last request, and at the latest this long after it was opened."""
 
 
 class PinError(Exception):
-    """A PIN that is refused; `wait_s` is the time until the next one is looked at."""
+    """A refused PIN; `wait_s` is the time until the next one is checked."""
 
     def __init__(self, code: str, message: str, wait_s: float = 0.0) -> None:
         super().__init__(message)
@@ -63,7 +63,7 @@ _KEPT = TypeAdapter(_Kept)
 
 
 class PinFile:
-    """The kept PIN, read anew each time: a command on the machine may replace it while the table runs.
+    """The stored PIN, read each time: a command on the machine may replace it while the table runs.
 
     Args:
         path: of the file; None: in memory only.
@@ -88,14 +88,14 @@ class PinFile:
             raise PinError("console/file", "The stored PIN cannot be read. On the machine: robodrome pin") from error
 
     def write(self, kept: _Kept) -> None:
-        """Keep it, readable by its owner alone. Raises OSError."""
+        """Store it, readable only by its owner. Raises OSError."""
         self._text = json.dumps(kept, indent=1)
         if self._path is not None:
             ensure_folder(self._path.parent)
             write_private(self._path, self._text.encode())
 
     def forget(self) -> bool:
-        """Remove the PIN, so that the next host sets one; whether there was one. Raises OSError."""
+        """Remove the PIN; the next host sets one. Return whether there was one. Raises OSError."""
         there, self._text = bool(self._text), ""
         if self._path is not None:
             there = self._path.exists()
@@ -137,7 +137,7 @@ def _matches(pin: str, kept: _Kept) -> bool:
 
 @dataclass(slots=True)
 class _Tries:
-    """Wrong tries that count, and when the next is looked at."""
+    """Wrong tries that count, and when the next one is checked."""
 
     wrong: int = 0
     next_s: float = 0.0
@@ -175,7 +175,7 @@ class ConsoleLock:
 
     @property
     def is_set(self) -> bool:
-        """Whether there is a PIN. Raises PinError if nobody can tell."""
+        """Whether there is a PIN. Raises PinError if the file cannot be read."""
         return self.file.read() is not None
 
     async def choose(self, phone: str, pin: str, token: str | None) -> str:
@@ -197,7 +197,7 @@ class ConsoleLock:
         Raises:
             PinError: it is wrong, or too many were; a try during the wait is not looked at and does not lengthen it.
         """
-        async with self._one:  # one hash at a time, and no second try beside it that has not been counted
+        async with self._one:  # one hash at a time, and no parallel try that is not yet counted
             kept = self.file.read()
             if kept is None:
                 raise PinError("console/none", "No PIN has been set yet.")
@@ -218,7 +218,7 @@ class ConsoleLock:
             return self._opened(phone, kept)
 
     def is_open(self, phone: str, token: str | None) -> bool:
-        """Whether the phone's console is open, which it stays for another `IDLE_S`."""
+        """Whether the phone's console is open; keeps it open for another `IDLE_S`."""
         session, now_s = self._sessions.get(phone), self.now()
         if session is None or not secrets.compare_digest(session.token_sha256, _sha256(token or "")):
             return False
@@ -235,7 +235,7 @@ class ConsoleLock:
         self._sessions.pop(phone, None)
 
     def keep_to(self, hosts: Collection[str]) -> None:
-        """Close the console on every phone but these."""
+        """Close the console on all other phones."""
         for phone in self._sessions.keys() - set(hosts):
             self.close(phone)
 

@@ -41,7 +41,7 @@ SEEN_SAVED_S = 60.0
 TRIES, ALL_TRIES = (5, 5 / 60), (30, 30 / 60)
 """Rate limits of tried short codes, of one source and of all together, as burst and tries per second.
 
-Long codes need none: nobody guesses 128 bits. So whoever uses up all tries cannot keep out who scans a QR code.
+Long codes need none: nobody guesses 128 bits. Somebody who uses up all tries cannot block people who scan a QR code.
 """
 
 logger = logging.getLogger(__name__)
@@ -53,7 +53,7 @@ def cookie_name(port: int | None) -> str:
 
 
 class PairingError(Exception):
-    """A code or a file that cannot be used; `code` for programs, message for people."""
+    """A code or a file that cannot be used; `code` is for programs, the message for people."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -124,7 +124,7 @@ class Pairing:
         calendar: the calendar time in seconds since 1970, which may jump, for when phones were here before a restart.
 
     Attributes:
-        phones: by id; replaced by another mapping at each change, so that other threads may read it.
+        phones: by id; each change replaces the mapping, which other threads may therefore read.
         trouble: why the phones cannot be written; None while they can.
     """
 
@@ -154,7 +154,7 @@ class Pairing:
         return self.opening
 
     def invite(self, role: Role, lives_s: float | None = INVITATION_S) -> Invitation:
-        """Issue an invitation that expires after `lives_s`; None: not before it is used."""
+        """Issue an invitation that expires after `lives_s`; None: never before it is used."""
         short = "".join(secrets.choice(SHORT_ALPHABET) for _ in range(SHORT_LENGTH))
         ends_s = None if lives_s is None else self._now() + lives_s
         invitation = Invitation(role, secrets.token_urlsafe(16), short, ends_s)
@@ -297,7 +297,7 @@ def _read(file: Path | None) -> list[Phone]:
     except ValueError as error:
         raise PairingError(
             "pair/file",
-            f"{file}: the list of paired phones cannot be read; move it away and pair anew, or: robodrome doctor "
+            f"{file}: the list of paired phones cannot be read; move it away and pair again, or: robodrome doctor "
             f"--repair ({error})",
         ) from error
 

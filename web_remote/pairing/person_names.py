@@ -1,4 +1,4 @@
-"""Names of people: fit for the screen, and told apart.
+"""Names of people: fit for the screen, and unique.
 
 Two names are alike if they differ only in case, or in letters of Latin, Greek and Cyrillic that look the same: a small
 part of Unicode's confusables (UTS 39), which leaves other alphabets out.
@@ -42,7 +42,7 @@ def clean_name(name: str) -> str:
 
 
 def distinct_name(name: str, others: Collection[str]) -> str:
-    """The clean name if none of the others is like it; else with the first number from 2 on that tells it apart."""
+    """The cleaned name; if another one looks like it, with the first number from 2 on that makes it unique."""
     taken = {look for other in others for look in _looks(other)}
     return next(one for one in _numbered(name) if taken.isdisjoint(_looks(one)))
 

@@ -60,12 +60,12 @@ class Room:
     @property
     def notices(self) -> list[shapes.Notice]:
         """What everybody should know of the room: seats that have changed hands, and trouble with the disk."""
-        told = self._news.notices
+        notices = self._news.notices
         if self._pairing.trouble:
-            told.append(
+            notices.append(
                 {"code": "phones", "level": "error", **say("notice.phones", reason=reason(self._pairing.trouble))}
             )
-        return told
+        return notices
 
     @property
     def news_left_s(self) -> float | None:
@@ -111,7 +111,7 @@ class Room:
         return phone
 
     def host(self, phone_id: str) -> Phone:
-        """The phone; refuses one that is no host."""
+        """The phone; refuses one that is not a host."""
         phone = self._pairing.phones[phone_id]
         if not phone.host:
             raise RefusedError("room/host", "room.host")
@@ -131,7 +131,7 @@ class Room:
         return seat
 
     def holding(self, phone_id: str, seat: str) -> str:
-        """The seat; refuses one that is no seat of the phone, whether it shows it or not."""
+        """The seat; refuses one that the phone does not play, shown or not."""
         if seat not in self.seated(phone_id).seats:
             raise RefusedError("room/seat", "room.seat")
         return seat
@@ -202,7 +202,7 @@ class Room:
         self._hand_over(seat, self._guest(phone_id))
 
     def make_host(self, phone_id: str, other_id: str) -> None:
-        """Make another phone the host instead of this one; whoever scans the opening invitation can always be it."""
+        """Make another phone the host instead of this one; the opening invitation always makes a host, too."""
         other = self._guest(other_id)
         self._pairing.appoint(other.id, True)
         if other.id != phone_id:
@@ -240,7 +240,7 @@ class Room:
     def settle(self, table: shapes.View) -> None:
         """Follow the table: take from phones the seats that no person plays, and pass phones from turn to turn.
 
-        A new match begins without notices and with covered phones; what happened to seats is no news after its end.
+        A new match begins without notices and with covered phones; notices about seats end with it.
         """
         ends, self._over = table["phase"] == "over" and not self._over, table["phase"] == "over"
         if ends:

@@ -66,7 +66,7 @@ def calibration_routes(table: Operator, operator: Callable[[Request], Phone]) ->
 
     @router.post("/leave")
     async def leave(_: Nothing) -> None:
-        """Operator: leave before the end."""
+        """Operator: cancel."""
         running().leave()
 
     @router.get("/picture", response_class=Response, responses=_picture("image/jpeg"))

@@ -35,7 +35,7 @@ def data_routes(table: Seats, files: DataFiles | None, operator: Callable[[Reque
     """The routes.
 
     Args:
-        table: while it plays a match there is no backup.
+        table: it gives no backup while it plays a match.
         files: makes the files; None: there are none.
         operator: the phone that asks; refuses one whose console is not open.
     """
@@ -50,7 +50,7 @@ def data_routes(table: Seats, files: DataFiles | None, operator: Callable[[Reque
 
     @router.get("/backup", response_class=Response, responses=_MADE)
     async def backup() -> Response:
-        """Operator: settings, calibrations and matches as one file; not while a match is played, as it tells hands."""
+        """Operator: settings, calibrations and matches as one file; not during a match, whose hands it reveals."""
         view = table.view(None)
         if view["match"] is not None and view["phase"] != "over":
             raise RefusedError("order/busy", "order.running")
@@ -58,7 +58,7 @@ def data_routes(table: Seats, files: DataFiles | None, operator: Callable[[Reque
 
     @router.post("/restore", openapi_extra={"requestBody": {"required": True, "content": _SENT}})
     async def restore(request: Request) -> Received:
-        """Operator: send a backup, which is checked now; it is brought back at a start after it was confirmed."""
+        """Operator: send a backup, which is checked now; after confirmation it is restored at the next start."""
         if receiving.locked():
             raise RefusedError("order/busy", "backup.receiving")
         async with receiving:
@@ -67,18 +67,18 @@ def data_routes(table: Seats, files: DataFiles | None, operator: Callable[[Reque
 
     @router.post("/restore/confirm", responses=MALFORMED)
     async def confirm(sent: RestoreKey) -> None:
-        """Operator: have a backup that was sent brought back at the next start; what is there then is kept."""
+        """Operator: restore a received backup at the next start; the data of then is kept."""
         with _told():
             kept().restore(sent.key)
 
     @router.get("/restore")
     async def waiting_restore() -> WaitingRestore:
-        """Operator: whether a confirmed backup is brought back at the next start, whoever confirmed it."""
+        """Operator: whether a confirmed backup is restored at the next start."""
         return kept().waiting_restore()
 
     @router.post("/restore/cancel", responses=MALFORMED)
     async def cancel_restore(_: Nothing) -> WaitingRestore:
-        """Operator: bring back nothing at the next start."""
+        """Operator: cancel the restore at the next start."""
         kept().cancel_restore()
         return kept().waiting_restore()
 

@@ -25,7 +25,7 @@ def library_routes(table: Library, paired: Callable[[Request], Phone], host: Cal
 
     Args:
         table: whose library it is.
-        paired, host: the phone that asks; they refuse what is not paired, and what is no host.
+        paired, host: the phone that sent the request; they refuse unpaired phones, and phones that are not hosts.
     """
     router = APIRouter(
         prefix="/matches", tags=["library"], dependencies=[Depends(paired)], responses=UNPAIRED | REFUSED | MALFORMED

@@ -11,7 +11,7 @@ ABOUT = """Joining a table, and what is read over plain requests; all that is li
 `/api/feed` (`docs/reference/remote-protocol.md`). A paired phone is known by its cookie. Requests that change something
 must be JSON of at most 4096 bytes (files: 512 KiB of a match, 64 MiB of a backup, 64 KiB of settings) with the
 `Origin` of the table's own page, and the `Host` must be one of the table's names or addresses; others are refused in
-plain text, as is whoever sends too many requests."""
+plain text, and so are too many requests."""
 
 TAGS = [
     {"name": "joining", "description": "Pairing a phone, and leaving."},
@@ -19,13 +19,13 @@ TAGS = [
     {"name": "library", "description": "Matches that can be looked at again: the table's own, imported ones, samples."},
     {"name": "console", "description": "The operator's console, behind a PIN."},
     {"name": "data", "description": "What an operator may download of the data folder."},
-    {"name": "stop", "description": "Answered by a thread of its own, which nothing keeps busy."},
+    {"name": "stop", "description": "Answered by a separate thread, which nothing keeps busy."},
 ]
 
 _TEXT = {"text/plain": {"schema": {"type": "string"}}}
 
 _AT_THE_DOOR = {
-    "400": "This is no request.",
+    "400": "This is not an HTTP request.",
     "403": "The `Host` is none of the table's, or the `Origin` is not the table's own page.",
     "429": "Too many requests at once; wait a moment.",
     "431": "The head of the request is longer than 16 KiB.",
@@ -46,7 +46,7 @@ _ORIGIN = {
 _STOP: Json = {
     "tags": ["stop"],
     "summary": "Stop",
-    "description": "Stop every wheel at once, until a host resumes.",
+    "description": "Stop every wheel immediately, until a host resumes.",
     "operationId": "stop_api_stop_post",
     "responses": {
         "200": {"description": "Stopped.", "content": _TEXT},

@@ -16,7 +16,7 @@ from web_remote.routes.responses import MALFORMED, UNPAIRED, RequestError, Respo
 T = TypeVar("T")
 
 STATUS = {"console/pin": 403, "console/wait": 429, "console/weak": 422, "console/disk": 507}
-"""Status of the answer when a PIN is refused; others conflict with what is kept."""
+"""Status of the answer when a PIN is refused; the default is a conflict."""
 
 CLOSED: Responses = {403: refused("`console/closed`: the console is not open here.")}
 
@@ -52,7 +52,7 @@ def pin_routes(
 
     Args:
         lock: keeps the PIN.
-        paired, host: the phone that asks; they refuse one that is not paired, and one that is no host.
+        paired, host: the phone that sent the request; they refuse unpaired phones, and phones that are not hosts.
         cookie: the name of the console's cookie for a request.
         rules: with which the phone keeps it.
     """

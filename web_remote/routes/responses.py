@@ -1,4 +1,4 @@
-"""What the HTTP routes answer in one way: refusals, JSON that browsers keep."""
+"""Common answers of the HTTP routes: refusals, and JSON that browsers cache."""
 
 import gzip
 import hashlib
@@ -20,7 +20,7 @@ def refused(description: str) -> dict[str, Any]:
 
 KEPT: Responses = {304: {"description": "As the `ETag` that the request names has it."}}
 UNPAIRED: Responses = {401: refused("This phone is not paired.")}
-MALFORMED: Responses = {422: refused("`message/malformed`: this is no such request.")}
+MALFORMED: Responses = {422: refused("`message/malformed`: the request has another form.")}
 
 
 class RequestError(HTTPException):
@@ -32,7 +32,7 @@ class RequestError(HTTPException):
 
 
 def kept(request: Request, answer: object) -> Response:
-    """JSON that browsers keep: sent once, compressed, and again only when it has changed."""
+    """JSON that browsers cache: sent once, compressed, and again only after a change."""
     content = json.dumps(answer, separators=(",", ":")).encode()
     tag = f'"{hashlib.sha256(content).hexdigest()[:16]}"'
     headers = {"etag": tag, "cache-control": "private, no-cache", "vary": "accept-encoding, cookie"}

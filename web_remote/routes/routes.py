@@ -39,7 +39,7 @@ JOIN_STATUS = {"pair/code": 403, "pair/tries": 429, "pair/disk": 507}
 
 _JOIN: Responses = {
     403: refused("`pair/code`: the code is wrong, used or too old."),
-    422: refused("`message/malformed`: the body is no such object."),
+    422: refused("`message/malformed`: the body has another form."),
     429: refused("`pair/tries`: too many short codes were tried; wait a minute."),
     507: refused("`pair/disk`: the phone cannot be saved; the code stays valid."),
 }
@@ -121,7 +121,7 @@ def make_routes(
 
     @router.websocket("/feed")
     async def live(websocket: WebSocket) -> None:
-        with suppress(WebSocketDisconnect):  # a phone that is gone is told nothing more
+        with suppress(WebSocketDisconnect):  # the phone is gone
             await feed.serve(websocket, _token(websocket))
 
     description = cache(partial(document, router))  # takes long, and hardly anybody asks

@@ -48,7 +48,7 @@ def service_routes(table: Operator, operator: Callable[[Request], Phone]) -> API
 
     @router.post("/leave")
     async def leave(_: Nothing) -> None:
-        """Operator: leave before the end."""
+        """Operator: cancel."""
         servicer = table.service()
         if servicer is None:
             raise RequestError(404, "service/none", "No service was begun.")

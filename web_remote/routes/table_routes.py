@@ -62,7 +62,7 @@ def table_routes(table: TableApi, settings: RemoteSettings, paired: Callable[[Re
         responses=UNPAIRED
         | {
             200: {"content": {"image/jpeg": {"schema": {"type": "string", "contentMediaType": "image/jpeg"}}}},
-            404: refused("`picture/none`: there is no camera picture now."),
+            404: refused("`picture/none`: no camera picture is available."),
         },
     )  # fmt: skip
     async def picture() -> Response:

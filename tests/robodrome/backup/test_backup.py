@@ -330,7 +330,7 @@ def test_what_is_damaged_is_refused(kept: Kept, tmp_path: Path) -> None:
         unpack(half, tmp_path / "unpacked")
 
 
-def test_a_journal_is_written_anew_and_keeps_its_matches(kept: Kept, tmp_path: Path) -> None:
+def test_a_journal_is_written_again_and_keeps_its_matches(kept: Kept, tmp_path: Path) -> None:
     """Also one of an older program, whose backup has no mark and whose journal has no list."""
     before = matches(kept.data / "sim")
 

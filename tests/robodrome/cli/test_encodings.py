@@ -57,7 +57,7 @@ RUNS = {
     "matches export": ("robotory-1 --data data", "none --data data"),
     "matches import": ("none --data data",),
 }
-"""What is run of each command; `play` and `demo` have tests of their own, and benches take long."""
+"""What is run of each command; `play` and `demo` have their own tests, and benches take long."""
 
 COMMANDS: Any = typer.main.get_command(app)
 COMMANDS.list_commands(None)  # imports them all

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.wall_clock
 
 
 class Here:
-    """A served table, which may be started anew at the same port."""
+    """A served table, which may be started again at the same port."""
 
     def __init__(self, folder: Path) -> None:
         self.table = TableDouble()
@@ -149,7 +149,7 @@ async def test_joining_a_table_that_takes_the_connection_and_is_silent_ends(monk
         await join(f"127.0.0.1:{silent.getsockname()[1]}", "QQQQQQ", "Eve")
 
 
-async def test_what_was_not_answered_is_said_again_to_a_table_that_was_started_anew(here: Here) -> None:
+async def test_what_was_not_answered_is_said_again_to_a_table_that_was_started_again(here: Here) -> None:
     async with here.served():
         cookie = await here.cookie("Ana")
     ana = Client(here.address, cookie)

@@ -27,7 +27,7 @@ def busy_beside() -> Iterator[None]:
 
 
 def played(out: Path, hash_seed: str) -> dict[str, object]:
-    """One ply with faults of the links, in a process of its own."""
+    """One ply with faults of the links, in a separate process."""
     command = "demo robotory --lock-step --seed 5 --plies 1 --loss 0.02 --dropout 0.05 --json --out"
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
     done = subprocess.run(

@@ -15,7 +15,7 @@ from tests.web_remote.doubles.fluent import TEXTS
 from web_remote.page import read_page
 
 LONGER = 0.4
-"""Letters that each word gets in addition, as a part of its own."""
+"""Letters added to each word as a separate part."""
 
 PLAIN = "aceinouyACEINOUY"
 ACCENTED = "áçéíñóúýÁÇÉÍÑÓÚÝ"

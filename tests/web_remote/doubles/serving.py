@@ -1,4 +1,4 @@
-"""The remote of a table, mostly a double, served by the real server in a thread of its own."""
+"""The remote of a table, mostly a double, served by the real server in a separate thread."""
 
 import asyncio
 import ssl
@@ -93,7 +93,7 @@ def served_from_thread(
     watching: Callable[[Supervised], AbstractContextManager[object]] = nullcontext,
     **more: Any,
 ) -> Iterator[Served]:
-    """Serve a table, which lives in the event loop of a thread of its own; `more` are settings of the remote."""
+    """Serve a table, which lives in the event loop of a separate thread; `more` are settings of the remote."""
     ready, end = threading.Event(), threading.Event()
     served: list[Served] = []
 

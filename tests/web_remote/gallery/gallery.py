@@ -6,7 +6,7 @@ cut or run out of their boxes or over each other, small targets and missing mess
 dark in every language. All that is found is printed, and the exit code is 1 if it is anything. `sheet-*.jpg` show many
 pictures at once.
 
-`make pictures` makes those of `KEPT` anew, which the docs show.
+`make pictures` rebuilds those of `KEPT`, which the docs show.
 """
 
 import argparse
@@ -213,7 +213,7 @@ KEPT = {
         f"roborama-card-en-{name}" for name in ("narrow", "large-text", "tablet", "landscape", "computer")
     ],
 }
-"""The pictures that the docs show, by file: one as it is, several beside each other on a sheet."""
+"""The pictures that the docs show, by file: one as it is, several side by side on a sheet."""
 
 KEPT_PX, SHEET_PX, COLUMNS = 420, 560, 12
 """Height of a picture on a sheet that is kept and on one that is not, and pictures on one that is not."""
@@ -259,7 +259,7 @@ def sheets(folder: Path) -> None:
 
 
 def _row(files: Sequence[Path], height: int) -> cv2.typing.MatLike:
-    """Pictures beside each other, each with its name."""
+    """Pictures side by side, each with its name."""
     made = []
     for file in files:
         picture = cv2.imread(str(file))

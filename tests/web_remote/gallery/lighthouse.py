@@ -1,9 +1,9 @@
 """Lighthouse at every game's screen: `python -m tests.web_remote.gallery.lighthouse PROGRAM [SCREEN ...]`.
 
 PROGRAM is Lighthouse's (version 12, an npm package that the project does not install). Each screen is brought up at a
-table double that serves https, with a certificate of an authority made for the run (`docs/operate/broker.md` says how);
-`--plain` serves http. A phone's page of it is loaded anew `--runs` times; the medians are printed, and what of the best
-practices fails.
+table double that serves https, with a certificate of an authority made for the run (see `docs/operate/broker.md`);
+`--plain` serves http. Each phone's page is loaded `--runs` times; the medians and the failed best practices are
+printed.
 """
 
 import argparse

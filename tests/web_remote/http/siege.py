@@ -1,7 +1,7 @@
-"""A table besieged from another machine, and a phone that joins from a third one: each has a network of its own.
+"""A table besieged from another machine, and a phone that joins from a third one: each has its own network.
 
 Usage: ``unshare --map-root-user --net python -m tests.web_remote.http.siege [https]`` joins phones while another
-address holds 500 connections, opened anew as the table closes them, and tries 100 wrong codes a second, in plain also
+address holds 500 connections, reopened when the table closes them, and tries 100 wrong codes a second, in plain also
 where the table speaks https; and a third address holds 700 connections with half of a request each, encrypted with
 `https`. The table may have 1,024 files open. Prints a JSON object: the seconds of the siege, connections opened in it,
 codes tried a second, what came of them, the seconds of each joining, and the ms until each stop of a phone was
@@ -88,7 +88,7 @@ def main() -> None:
 
 @contextmanager
 def machine(role: str, network: str, port: int, https: bool) -> "Iterator[subprocess.Popen[str]]":
-    """Another process in a network of its own, with a cable to this one, until the block ends."""
+    """Another process in its own network, with a cable to this one, until the block ends."""
     program = [sys.executable, "-m", "tests.web_remote.http.siege", role, network, str(port), "https" if https else ""]
     pipe = subprocess.PIPE
     with subprocess.Popen(["unshare", "--net", *program], stdin=pipe, stdout=pipe, text=True) as process:

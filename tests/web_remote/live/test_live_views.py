@@ -394,7 +394,7 @@ async def test_a_remembered_refusal_keeps_nothing_of_where_it_was_raised(here: H
 
 
 def blocks_kept(read: Callable[[str], object], message: Json) -> int:
-    """How many more pieces of memory are in use after so many messages with strings of their own."""
+    """How many more pieces of memory are in use after so many messages with different strings."""
 
     def read_all(numbers: range) -> None:
         for n in numbers:

@@ -177,7 +177,7 @@ def test_an_order_whose_answer_was_lost_is_played_once(served: ServedTable, open
 
 
 @pytest.mark.parametrize("part", ["Menu", "en.menu"])
-def test_a_page_whose_parts_an_update_took_away_is_loaded_anew(
+def test_a_page_whose_parts_an_update_took_away_is_loaded_again(
     served: ServedTable, open_phone: OpenPhone, part: str
 ) -> None:
     page = open_phone()
@@ -191,7 +191,7 @@ def test_a_page_whose_parts_an_update_took_away_is_loaded_anew(
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
-def test_a_page_that_comes_back_to_an_updated_table_is_loaded_anew(served: ServedTable, open_phone: OpenPhone) -> None:
+def test_a_page_that_comes_back_to_an_updated_table_is_loaded_again(served: ServedTable, open_phone: OpenPhone) -> None:
     with cable_to(served.port) as cable:
         page = open_phone()
         come_in(page, served, "Ana", host=True, port=cable.port)

@@ -103,9 +103,9 @@ def data_of(name: str) -> list[bytes]:
 
 def test_the_page_that_travels_along_is_what_its_sources_give(tmp_path: Path) -> None:
     page_build.install()
-    anew = tmp_path / "page.zip"
-    anew.write_bytes(page_build.built_page())
-    assert read_page() == read_page(anew), "run make web, and commit page.zip"
+    built = tmp_path / "page.zip"
+    built.write_bytes(page_build.built_page())
+    assert read_page() == read_page(built), "run make web, and commit page.zip"
 
 
 def test_the_same_files_are_packed_alike(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ LONG_MS = 120_000
 
 
 class InSimulatedTime(PageServicer):
-    """A servicer in a thread of its own, whose clock jumps."""
+    """A servicer in a separate thread, whose clock jumps."""
 
     async def run(self) -> None:
         await asyncio.to_thread(run_simulated, super().run())

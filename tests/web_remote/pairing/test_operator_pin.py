@@ -158,7 +158,7 @@ async def test_a_jump_of_the_calendar_changes_no_wait_and_no_console(
     assert lock.is_open("owner", token)
 
 
-async def test_a_command_on_the_machine_sets_it_anew_or_forgets_it(tmp_path: Path) -> None:
+async def test_a_command_on_the_machine_sets_it_again_or_forgets_it(tmp_path: Path) -> None:
     lock = ConsoleLock(PinFile(tmp_path / FILE))
     token = await lock.choose("ana", RIGHT, None)
     run = CliRunner()
@@ -194,7 +194,7 @@ async def table(folder: Path) -> AsyncIterator[tuple[Pairing, str]]:
 
 
 def machine(url: str, number: int) -> httpx.AsyncClient:
-    """A machine with an address of its own."""
+    """A machine with its own address."""
     transport = httpx.AsyncHTTPTransport(local_address=f"127.0.0.{number}")
     where = url.replace("localhost", "127.0.0.1")
     return httpx.AsyncClient(transport=transport, base_url=where, headers={"origin": where})

@@ -173,7 +173,7 @@ class Draft {
     const done = await table.tell({ t: "order", decision, action: this.action });
     if (done) {
       feel("sent");
-      store(STORED, {}); // if the order is taken back, the choice begins anew
+      store(STORED, {}); // if the order is taken back, the choice begins again
     }
     document.querySelector<HTMLElement>(".panel")?.focus({ preventScroll: true });
     if (!done && decision === this.#decision) this.sending = false;
