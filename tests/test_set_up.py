@@ -132,7 +132,7 @@ def test_a_change_redoes_its_own_steps_only(tree: Tree, changed: str, done_again
 
 
 @pytest.mark.parametrize("fails", ["venv", "requirements.lock"])
-def test_a_half_made_environment_is_made_again(tree: Tree, fails: str) -> None:
+def test_a_half_made_environment_is_made_anew(tree: Tree, fails: str) -> None:
     assert tree.set_up(fails=fails).returncode == 1
     (tree.folder / ".venv").mkdir(exist_ok=True)
     (tree.folder / ".venv" / "half-unpacked").touch()
@@ -141,7 +141,11 @@ def test_a_half_made_environment_is_made_again(tree: Tree, fails: str) -> None:
     assert not (tree.folder / ".venv" / "half-unpacked").exists()
 
 
+<<<<<<< HEAD
 def test_an_environment_of_a_missing_python_is_made_again(tree: Tree) -> None:
+=======
+def test_an_environment_of_a_python_that_is_gone_is_made_anew(tree: Tree) -> None:
+>>>>>>> 02abb9ed (web_remote/frontend: Say comments in plain English)
     tree.set_up()
     (tree.folder / ".venv/bin/python").rename(tree.folder / ".venv/bin/python3.11")
     (tree.folder / ".venv/bin/python").symlink_to("python3.11")

@@ -1,4 +1,4 @@
-/** The restore that waits for the next start of the program, whoever confirmed it. */
+/** The restore that waits for the next start of the program. */
 
 import { get, send } from "./operator.svelte.ts";
 

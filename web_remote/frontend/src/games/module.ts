@@ -30,13 +30,13 @@ export interface GameModule {
   Layer?: Component<{ view: View; drawing: Drawing }>;
   /** The puzzle of the day, in games that have one. */
   Puzzle?: Component<{ puzzle: Puzzle }>;
-  /** The drafted action, word by word of its notation, in words; undefined: as it was offered. */
+  /** Text of the drafted action, given the words of its notation; undefined: the offered text. */
   describe?(view: View, words: string[]): string | undefined;
-  /** What the board does not show, in words. */
+  /** Text for what the board does not show. */
   facts?(view: View): string[];
   /** The edge of the board at which the viewer sits; by default the southern one. */
   orient?(view: View, board: Board): Edge;
-  /** Why the match ended, and what it ended with; undefined: as the table says. */
+  /** Why and how the match ended; undefined: the table's text. */
   reason?(view: View): string | undefined;
   /** The side with which a token is drawn and spoken of; by default the one that lies up. */
   sideOf?(view: View, token: PlacedToken): string;
@@ -44,10 +44,10 @@ export interface GameModule {
   draws?: string[];
   /** What went in the last move; undefined: the figures that the newest order moved. */
   trails?(view: View): Trail[] | undefined;
-  /** Prefixes of orders whose sites and pieces can be tapped at once, before anything else is chosen. */
+  /** Prefixes of orders whose sites and pieces can be tapped first, before anything else is chosen. */
   starts?: string[][];
   /** Whether its screen shows the timers itself. */
   clock?: boolean;
-  /** Whether every order moves something on the table, so that none is taken while the table is at work. */
+  /** Whether every order moves something on the table: then none is accepted while the table is at work. */
   waits?: boolean;
 }

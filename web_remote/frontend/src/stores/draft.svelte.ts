@@ -26,7 +26,7 @@ class Draft {
   prefix = $state.raw<string[]>([]);
   ghost = $state.raw<Ghost | null>(null);
   sending = $state(false);
-  /** Why what was tapped last does not go. */
+  /** Why the last tap was refused. */
   refusal = $state("");
   #timer: number | undefined;
   #decision = $state("");
@@ -39,7 +39,7 @@ class Draft {
   /**
    * Start an empty draft for a decision.
    *
-   * @param starts what follows these can be tapped at once
+   * @param starts prefixes whose continuations can be tapped immediately
    * @param first the steps that came with the decision
    */
   begin(decision: string, starts: string[][], first: Steps | undefined): void {
@@ -68,7 +68,7 @@ class Draft {
     return this.#starts.flatMap((prefix) => this.offers(prefix)?.steps ?? []);
   }
 
-  /** The draft with the verbs that must follow, as there is no other choice. */
+  /** The draft with the verbs that must follow because there is no other choice. */
   get at(): string[] {
     let at = this.prefix;
     for (;;) {
@@ -99,17 +99,17 @@ class Draft {
     return capital(parts.join(" · "));
   }
 
-  /** Draft what somebody has tapped together; a complete order is sent if nobody wants to be asked. */
+  /** Draft what somebody has tapped together; a complete order is sent, unless people want to confirm orders. */
   set(prefix: string[]): void {
     this.#keep(prefix, !settings.confirm);
   }
 
-  /** Draft what was tapped, though it has variants: which one is meant waits for a tap in any case. */
+  /** Draft what was tapped, though it has variants: the choice always waits for a tap. */
   hold(prefix: string[]): void {
     this.#keep(prefix, false);
   }
 
-  /** Draft what the page proposes and nobody has tapped together: it waits for a tap in any case. */
+  /** Draft a proposal of the page: it always waits for a tap. */
   propose(prefix: string[]): void {
     this.#layers(0);
     this.#draft(prefix, false);
@@ -119,7 +119,7 @@ class Draft {
     this.set([...(this.#base(token) ?? this.prefix), token]);
   }
 
-  /** Take a tap on something lit: it goes on with the draft, or starts another one; once more on its start drops it. */
+  /** Take a tap on something lit: it extends the draft, or starts another one; a tap on the start drops it. */
   tap(token: string): void {
     const base = this.#base(token);
     const start = base ? undefined : this.#starts.find((prefix) => this.#offered(prefix, token));
@@ -184,7 +184,7 @@ class Draft {
     return this.offers(prefix) ?? (await this.#ask(prefix));
   }
 
-  /** The draft that the token goes on with. */
+  /** The draft that the token extends. */
   #base(token: string): string[] | undefined {
     return [this.prefix, this.at].find((prefix) => this.#offered(prefix, token));
   }
@@ -199,7 +199,7 @@ class Draft {
     while (this.#ways.length < count) this.#ways.push(closeOnBack(() => (this.#ways.pop(), this.back())));
   }
 
-  /** Draft, so that the way back leads out of it and a refresh keeps it. */
+  /** Set the draft: the browser's way back undoes it, and a refresh keeps it. */
   #keep(prefix: string[], sends: boolean): void {
     this.#layers(prefix.length);
     if (this.#decision) store(STORED, { decision: this.#decision, prefix } satisfies Kept);
@@ -217,7 +217,7 @@ class Draft {
     const offers = await this.look(prefix);
     if (this.prefix !== prefix) return;
     const [first] = offers?.steps ?? [];
-    if (first && !this.offers([...prefix, first.token])) void this.#ask(prefix); // so that the next tap lights at once
+    if (first && !this.offers([...prefix, first.token])) void this.#ask(prefix); // the next tap then lights immediately
     if (!offers?.complete) return;
     if (sends && !offers.steps.length) return this.confirm();
     try {

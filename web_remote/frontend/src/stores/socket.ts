@@ -136,7 +136,7 @@ export class Link {
     this.#cancelTimer();
     this.#say({ t: "ping", ts: 0 });
     this.#cancelTimer = this.#around.later(LATE_MS, () => {
-      // People are told; the next message ends that.
+      // A notice is shown until the next message.
       this.#around.changed(this.#model, "connecting");
       this.#cancelTimer = this.#around.later(PONG_MS - LATE_MS, () => this.#retry());
     });

@@ -23,7 +23,7 @@ export function merged(target: unknown, patch: unknown): unknown {
 }
 
 /**
- * The model after a message; null if a change before this one is missing, so that the page must reconnect.
+ * The model after a message; null if an earlier change is missing and the page must reconnect.
  * A change that the model already includes has no effect.
  */
 export function received(model: Model, message: FromTable): Model | null {

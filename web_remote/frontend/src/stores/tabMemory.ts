@@ -1,4 +1,4 @@
-/** What a refreshed page of this tab finds again. It is written after the next frame, as a finger waits for that. */
+/** Memory of this tab across refreshes. It is written after the next frame, for which a finger waits. */
 
 const unwritten = new Map<string, unknown>();
 

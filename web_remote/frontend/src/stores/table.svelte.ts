@@ -72,7 +72,7 @@ class Table {
     }
   }
 
-  /** Stop, over the socket and by an HTTP request, as a dead socket may look open. */
+  /** Stop, over the socket and by an HTTP request, because a dead socket may look open. */
   stop(): void {
     void this.tell({ t: "stop" });
     void post("stop", {}).catch(() => undefined);
@@ -128,7 +128,7 @@ class Table {
     if (before && due && due !== dueSeat(before)) feel("turn");
   }
 
-  /** Fetch what the game on the table needs: its board, its screen; and in the lobby the offered games. */
+  /** Fetch the board and the screen of the game on the table; in the lobby also the offered games. */
   async #load({ game: { name }, phase }: View): Promise<void> {
     const key = this.#boardKey;
     try {

@@ -130,7 +130,7 @@ function thing(value: Record<string, unknown>): FluentVariable {
   return tokenNoun(token ?? kind ?? "", side ?? "");
 }
 
-/** A site by its name; the places beside the field have none. */
+/** A site by its name; places outside the field have none. */
 const place = (site: string): string =>
   site.startsWith("park:") ? t("board.park", { number: site.slice("park:".length) }) : site;
 

@@ -1,4 +1,4 @@
-/** Who and what the table's sentences speak of, and from where the reader looks. */
+/** Names in the table's sentences, as seen from the reader's side. */
 
 import type { Figure, Seat } from "../schema.ts";
 

@@ -12,7 +12,7 @@ export class Noun extends FluentType<string> {
 
   /**
    * @param id of its message
-   * @param plain its name where there is no such message
+   * @param plain its name without such a message
    * @param number that follows each of its forms
    */
   constructor(id: string, plain: string, number = "") {
@@ -43,7 +43,7 @@ export class Person extends Noun {
 
 export type NamedPiece = Pick<Figure, "noun" | "number" | "title">;
 
-/** A piece by its noun and number; by its id where nobody knows them. */
+/** A piece by its noun and number; by its id where they are unknown. */
 export const pieceNoun = (piece: NamedPiece | string): Noun =>
   typeof piece === "string" ? new Noun("", piece) : new Noun(`piece-${piece.noun}`, piece.title, `${piece.number || ""}`);
 

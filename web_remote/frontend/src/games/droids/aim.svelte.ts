@@ -65,7 +65,7 @@ class Aim {
     draft.set([]);
   }
 
-  /** Say what a token does, or no longer. */
+  /** Show or hide what a token does. */
   explain(kind: string): void {
     this.about = this.about === kind ? "" : kind;
   }

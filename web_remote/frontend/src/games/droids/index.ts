@@ -1,4 +1,4 @@
-/** Droids: orders are placed on emitters round the board, and sent one by one to robots that should then stand in line. */
+/** Droids: orders are placed on emitters round the board, and sent one by one to robots that must then be in line. */
 
 import { t } from "../../texts/index.svelte.ts";
 import type { GameModule } from "../module.ts";

@@ -1,4 +1,4 @@
-/** Netzwerk: robots draw energy from the batteries beside them on their way home. */
+/** Netzwerk: robots draw energy from adjacent batteries on their way home. */
 
 import { edgeOf } from "../../lib/board/geometry.ts";
 import { capital, t } from "../../texts/index.svelte.ts";

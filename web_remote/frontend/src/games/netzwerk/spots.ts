@@ -1,4 +1,4 @@
-/** What can be tapped on the board, with its spoken name, and what a tap makes of the draft. */
+/** Tap targets on the board, their spoken names, and the draft after a tap. */
 
 import type { View } from "../../schema.ts";
 import { capital, t } from "../../texts/index.svelte.ts";

@@ -1,4 +1,4 @@
-/** Netzwerk's part of the view, and orders as words of it. The page knows no rules: what can be done stands in the view. */
+/** Netzwerk's part of the view, and orders as words of it. The page knows no rules: the view lists the possible orders. */
 
 import type { NetzwerkState, View, Way } from "../../schema.ts";
 

@@ -1,4 +1,4 @@
-/** The last turn of the log: what is drawn and told of it. */
+/** The last turn of the log: its arrows and its text. */
 
 import type { LogEntry, Sentence, View } from "../../schema.ts";
 import type { Trail } from "../module.ts";

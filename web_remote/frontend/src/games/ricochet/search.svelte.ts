@@ -2,8 +2,8 @@
  * The private search for a way to the target: lines of slides that only this phone knows.
  *
  * Where a slide leads is the table's answer (`explore`); the page knows no walls. Each answer holds all slides that can
- * follow, so a slide is drawn at once and only the next answer is waited for. In a proof the answers start from where the
- * proof stands, and tell how its slides ran.
+ * follow, so a slide is drawn immediately and only the next answer is awaited. In a proof the answers start from where the
+ * proof stands, and contain how its slides ran.
  */
 
 import { draft } from "../../stores/draft.svelte.ts";

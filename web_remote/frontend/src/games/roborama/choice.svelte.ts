@@ -12,7 +12,7 @@ export class Choice {
   #card = $state<Card>();
   /** The robot that was tapped; only its moves are looked at. */
   robot = $state<string>();
-  /** The card that is explained, as it cannot be used now. */
+  /** The explained card, which cannot be used now. */
   explained = $state<Card>();
   /** The cell that was tapped. */
   cell = $state<string>();
@@ -109,7 +109,7 @@ export class Choice {
     draft.set(this.#card ? draft.prefix.slice(0, 2) : []);
   }
 
-  /** Plan the move to a lit cell; a further tap takes the next way there. Of several, none is sent at once. */
+  /** Plan the move to a lit cell; a further tap takes the next way there. Of several ways, none is sent immediately. */
   tapCell(cell: string): void {
     this.explained = undefined;
     const second = this.seconds.get(cell);

@@ -8,7 +8,7 @@ import Homes from "./Homes.svelte";
 import Screen from "./Screen.svelte";
 import { endOf, isHalf, moveOf } from "./state.ts";
 
-/** The edge that must be at the bottom so that a seat's robots start at the bottom right. */
+/** The edge at the bottom that puts a seat's robots at the bottom right. */
 const EDGES: Record<string, Edge> = { blue: "south", white: "east", orange: "north", green: "west" };
 
 const card = (name: string): string => t(`roborama.card.${name}`);

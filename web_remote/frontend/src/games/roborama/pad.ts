@@ -6,7 +6,7 @@ const DIRECTIONS = ["N", "E", "S", "W"];
 /** Words before the first direction. */
 const HEAD = 2;
 
-/** What can be tapped and what is chosen; undefined where no direction is asked for. */
+/** Tap targets and chosen directions; undefined where no direction is needed. */
 export function directions(
   prefix: string[],
   offers: Steps | undefined,
@@ -18,7 +18,7 @@ export function directions(
   return { offered: free ? DIRECTIONS : [...offered, ...chosen], chosen };
 }
 
-/** The order with a direction more; a chosen one is taken back. `free`: they are told in the order of the compass. */
+/** The order with one more direction; a chosen one is removed. `free`: directions stand in compass order. */
 export function pick(prefix: string[], direction: string, free: boolean): string[] {
   const head = prefix.slice(0, HEAD);
   const chosen = prefix.slice(HEAD);

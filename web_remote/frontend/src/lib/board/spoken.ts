@@ -1,4 +1,4 @@
-/** The board in words, for people who do not see it. */
+/** A spoken description of the board, for screen readers. */
 
 import type { Figure, PlacedToken, Poses, UncertainPose } from "../../schema.ts";
 import { wind } from "./geometry.ts";

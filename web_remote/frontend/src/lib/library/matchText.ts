@@ -1,4 +1,4 @@
-/** A stored match in words. */
+/** Texts about a stored match. */
 
 import type { ListedMatch } from "../../schema.ts";
 import { dateAndTime, t, texts } from "../../texts/index.svelte.ts";
@@ -37,7 +37,7 @@ function resultOf({ finished, winners }: ListedMatch, name: (id: string) => stri
   return winners.length ? t("library.won", { names: winners.map(name) }) : t("library.draw");
 }
 
-/** Samples were played by a program, on no evening that anybody remembers. */
+/** Samples were played by a program: their date means nothing. */
 function dateOf({ begun, origin }: ListedMatch): string[] {
   if (!begun || origin === "sample") return [];
   return [dateAndTime(begun)];

@@ -1,4 +1,4 @@
-/** What stands on a game's box, in words. */
+/** The text on a game's box. */
 
 import type { GameOffer } from "../../schema.ts";
 import { t } from "../../texts/index.svelte.ts";

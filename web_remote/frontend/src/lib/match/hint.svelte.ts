@@ -1,4 +1,4 @@
-/** The hint for the turn: it is asked for in the header and told over the actions. */
+/** The hint for the turn: requested in the header and shown over the actions. */
 
 import type { Hint, View } from "../../schema.ts";
 import { table } from "../../stores/table.svelte.ts";

@@ -2,7 +2,7 @@
 
 import { untrack } from "svelte";
 
-/** A value that follows another one after the next frame, as what hangs on it need not be drawn at once. */
+/** A value that follows another one after the next frame: what depends on it may be drawn later. */
 export function afterFrame<Value>(value: () => Value): { readonly current: Value } {
   let current = $state.raw(untrack(value));
   $effect(() => {

@@ -5,7 +5,7 @@ import { createSubscriber, MediaQuery } from "svelte/reactivity";
 /** A phone that lies on its side: too low for anything above the board. */
 export const landscape = new MediaQuery("(orientation: landscape) and (max-height: 560px)");
 
-/** A media query does not tell of a change of the text's size: an unseen box as high as the screen, one em wide, does. */
+/** Media queries do not report changes of the text size: an invisible box as high as the screen, one em wide, does. */
 const sizes = createSubscriber((update) => {
   const box = document.body.appendChild(document.createElement("i"));
   box.style.cssText = "position:fixed;inset:0 auto 0 0;width:1rem;visibility:hidden";
@@ -19,7 +19,7 @@ const sizes = createSubscriber((update) => {
 
 const query = matchMedia("(max-height: 44rem)");
 
-/** So few lines of text fit that the board is small, and what lies beside it too small for fingers. */
+/** So few lines of text fit that the board is small, and its surroundings are too small for fingers. */
 export const low = {
   get current(): boolean {
     sizes();

@@ -23,7 +23,7 @@ export const watchers = (view: View): string[] =>
     .filter((person) => person.online && !person.viewer && !person.seats.length)
     .map((person) => person.name);
 
-/** A seat's own name, whoever plays it. */
+/** A seat's own name, independent of its player. */
 export const seatTitle = (id: string): string => capital(seatNoun(id).form(texts.bundle));
 
 /** The player of a seat: a person's name, the computer, or open. */
@@ -45,7 +45,7 @@ export function logLine(view: View, { seat: id, msg }: LogEntry): string {
   return capital(seat ? t("log.line", { seat: { seat: id, name }, action: msg }) : say(msg));
 }
 
-/** What was played last; draws that only prepare what follows are passed over. */
+/** The last ply; draws that only prepare the next one are skipped. */
 export const newest = (view: View): LogEntry | undefined =>
   Object.values(view.log).findLast(({ action }) => !game.module.draws?.includes(action.split(" ")[0]!));
 

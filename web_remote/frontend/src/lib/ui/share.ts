@@ -1,4 +1,4 @@
-/** Takes something off the phone: by its own way of sharing, which exists on https only, else as a download. */
+/** Exports something: with the phone's share sheet, which needs https, or as a download. */
 
 /** Width of a picture, px: that of most phones' photos when they are sent. */
 const WIDTH = 1080;
