@@ -87,7 +87,7 @@ def motion(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Measure plans for several robots at once."""
+    """Measure plans for several robots that move together."""
     from lab.planning.bench import bench, bench_file, others, show
 
     if (map_path is None) != (scen_path is None):
@@ -271,7 +271,7 @@ def vision(
 ) -> None:
     """Measure how well and how fast vision sees.
 
-    Tags, whole frames, tokens and moves made by hand, beside other detectors.
+    Tags, whole frames, tokens and moves made by hand, compared with other detectors.
     """
     from lab.vision.bench import PARTS, bench, show
 

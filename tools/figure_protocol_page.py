@@ -1,6 +1,6 @@
 """The tables of `docs/reference/protocol.md`, made from `figure/wire.py` by `python -m tools.figure_protocol_page`.
 
-What people are told about messages and codes is here and not in `figure/wire.py`, so that it takes no memory of a
+The texts about messages and codes are here and not in `figure/wire.py`, where they would take memory of a
 figure. Messages and codes go by the names of their constants there.
 """
 
@@ -145,7 +145,7 @@ TABLES = {
 
 
 def page() -> str:
-    """The page as it should be: its present text with the tables made again."""
+    """The page as it should be: its current text with rebuilt tables."""
     text = PAGE.read_text(encoding="utf-8")
     for name, lines in TABLES.items():
         begin, end = f"<!-- {name}, written by `python -m tools.figure_protocol_page` -->\n", "<!-- end -->"

@@ -1,4 +1,4 @@
-"""How solids are photographed: their materials, the light, the ground, and words beside them."""
+"""How solids are photographed: their materials, the light, the ground, and labels."""
 
 from collections.abc import Mapping, Sequence
 
@@ -67,7 +67,7 @@ def studio(
         ground: what it stands on, if not the pale ground.
         eye: from the middle to the camera, in units of the reach.
         angle_deg: vertical angle of view.
-        labels: words beside places that they name.
+        labels: names next to their places.
     """
     x, y, z = middle_mm
     low = min(float(one.mesh.points_mm[:, 2].min()) for one in shown)

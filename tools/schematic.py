@@ -1,7 +1,7 @@
 """A figure's circuit as a drawing: `python -m tools.schematic` writes `docs/pictures/wiring-*.svg`.
 
 The places of the parts are chosen here; what is joined comes from `wiring.toml` alone: each pin is drawn with the sign
-or the name of its net, or a line to the pins of the same net beside it. It needs schemdraw, of the tools for work on
+or the name of its net, or a line to the adjacent pins of the same net. It needs schemdraw, of the tools for work on
 the project.
 """
 

@@ -106,7 +106,7 @@ async def _play(data: Path, seed: int, game: str, plies: int, tuned: bool) -> Ou
 
 
 async def _settled(world: FirstBuildTable, plies: int) -> tuple[int, str, int]:
-    """Let computers play; the plies that settled, why it ended, and the tasks that people ticked off."""
+    """Let computers play; return the settled plies, why it ended, and the tasks that people ticked off."""
     table, clock = world.table, world.clock
     for seat in world.game.seats:
         table.seat(seat, "computer", seat.title(), "random")
@@ -167,7 +167,7 @@ def _sum(outcomes: Sequence[Outcome]) -> Outcome:
 
 
 def passed(report: Outcome) -> bool:
-    """Whether all games were played or ended in words, without a contact."""
+    """Whether all games were played or ended with an explanation, without a contact."""
     return not report["sum"]["contacts"] and all(
         one["ended"] in ("all settled", "the game was over") or one["ended"].startswith("asked")
         for one in report["games"]

@@ -40,7 +40,7 @@ LIFT_S, SETTLE_S = 1.0, 3.0
 """Time in a hand, and from then on until a figure accepts poses again."""
 
 LESS_LIGHT, LEAST_LIGHT = 0.85, 0.5
-"""Part of the light that people leave when they are told that there is too much, and below which they leave it."""
+"""Factor by which people dim too bright light, and the level below which they leave it."""
 
 CHARGED = 0.95
 """Charge of the cells when play begins: people charge what they have tuned for a quarter of an hour."""
@@ -87,7 +87,7 @@ class FirstBuildTable(OneProcessTable):
         self._tuned = tuned
 
     async def calibrated(self, frames: AsyncIterator[Frame]) -> Calibration:
-        """The calibration; people take some light away when they are told that there is too much."""
+        """The calibration; people dim the light when it is reported as too bright."""
         while True:
             try:
                 return await super().calibrated(frames)
@@ -131,7 +131,7 @@ class FirstBuildTable(OneProcessTable):
         return replace(calibration, figures=mounts, late_s=late_s)
 
     async def _attempt(self, work: Awaitable[None]) -> None:
-        """Do it; what people are told if it fails is noted."""
+        """Do it; note the message if it fails."""
         try:
             await work
         except ControllerError as error:

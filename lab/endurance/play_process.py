@@ -1,4 +1,4 @@
-"""`robodrome play` in a separate process, as people start it, with what it starts and says."""
+"""`robodrome play` in a separate process, as people start it, with its child processes and its output."""
 
 import asyncio
 import json
@@ -85,7 +85,7 @@ class Opening:
 
 
 class PlayProcess:
-    """A running table. What it says is in `said.txt` beside its data folder, which may be full.
+    """A running table. Its output is in `said.txt` next to its data folder, which may be full.
 
     Attributes:
         opening: how it was opened.
@@ -158,7 +158,7 @@ class PlayProcess:
 
 
 def free_port() -> int:
-    """A port that nobody uses."""
+    """A free port."""
     with socket.create_server((HOST, 0)) as sock:
         port: int = sock.getsockname()[1]
         return port

@@ -1,4 +1,4 @@
-"""Small file systems of a program's own, so that a disk can really be full.
+"""Small private file systems, which can really be full.
 
 The program moves into a user and a mount namespace (man 7 user_namespaces), where it may mount a tmpfs that nobody else
 sees. That takes no rights, but a kernel that lets users make namespaces.

@@ -53,7 +53,7 @@ ASK_S = 2.0
 
 @dataclass
 class Progress:
-    """What goes on at a table.
+    """Events at a table.
 
     Attributes:
         match: number of the present match, from 1.

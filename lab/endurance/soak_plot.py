@@ -88,6 +88,6 @@ def _median(values: Sequence[float]) -> float:
 
 
 def _round_up(value: float) -> float:
-    """The next 1, 2, 4 or 8 times a power of ten, so that a quarter of it is a short number."""
+    """The next 1, 2, 4 or 8 times a power of ten, a quarter of which is a short number."""
     power = 10.0 ** math.floor(math.log10(max(value, 1.0)))
     return next(step * power for step in (1, 2, 4, 8, 10) if step * power >= value)

@@ -1,4 +1,4 @@
-"""`python -m lab storm`: whatever may go wrong goes wrong, in every game, and nothing that was promised is lost.
+"""`python -m lab storm`: everything that can fail fails, in every game, and no promise is broken.
 
 `storm_events` draws the events, `storm_faults` brings them about at a `storm_table`, `storm_checks` looks afterwards.
 Each event is one line of JSON in a file, from which a campaign goes on.
@@ -23,7 +23,7 @@ from lab.endurance.storm_faults import FAULTS
 from lab.endurance.storm_table import StormTable, stormy_table
 
 MOMENT_S = 5.0
-"""Wall time for which a moment is awaited; then the event falls all the same, and the record says so."""
+"""Wall time to wait for a moment; after it the event happens anyway, and the record says so."""
 
 PLAYS_ON_S = 900.0
 """Wall time within which the phones of a table must have played another ply after the last event there: some minutes
@@ -134,7 +134,7 @@ async def _strike_table(
 
 
 def _outcome_of(event: Event, seed: int) -> Outcome:
-    """What is told of an event of which nothing has come yet."""
+    """The record of an event before anything has happened."""
     return {
         "seed": seed,
         "number": event.number,
@@ -149,7 +149,7 @@ def _outcome_of(event: Event, seed: int) -> Outcome:
 
 
 async def _strike(table: StormTable, checks: StormChecks, event: Event, outcome: Outcome, plays_on: bool) -> None:
-    """Let one event happen, and note what comes of it in `outcome`."""
+    """Let one event happen, and record its effects in `outcome`."""
     answered, compared = len(table.answered), checks.compared
     begun_s = time.monotonic()
 

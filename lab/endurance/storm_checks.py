@@ -34,7 +34,7 @@ class StormChecks:
         self.compared = 0
 
     async def faults(self) -> list[str]:
-        """Everything that is wrong now, each in words."""
+        """Descriptions of everything that is wrong now."""
         table = self._table
         lives = [*table.lives, *(phone.life for phone in table.phones)]
         found = [f"a phone ended: {life.exception()!r}" for life in lives if life.done()]
@@ -89,9 +89,9 @@ class StormChecks:
         return found
 
     async def _secrets(self) -> list[str]:
-        """No phone has heard what is for nobody, or for another one; a seed is secret until the journal ends its match.
+        """No phone has received a secret or another phone's data; a seed is secret until the journal ends its match.
 
-        The journal is read after the traffic was taken: a match that ends meanwhile has told its seed rightly.
+        The journal is read after the traffic was recorded: a match that ends in between has rightly revealed its seed.
         """
         table = self._table
         texts = ["\n".join(heard) for heard in table.traffic]
@@ -148,7 +148,7 @@ def at_rest(view: Json) -> bool:
 
 
 def asked(view: Json) -> list[str]:
-    """What people are asked or told, in words."""
+    """The questions and notices that people see."""
     tasks = [task["text"] for task in view["tasks"].values() if task["state"] == "open"]
     ways = [choice["text"] for choice in (view.get("mismatch") or {}).get("choices", ())]
     notices = [notice["text"] for notice in view["notices"] if notice["level"] != "info"]
@@ -157,7 +157,7 @@ def asked(view: Json) -> list[str]:
 
 
 def wrong_view(view: Json, stored: StoredMatch) -> list[str]:
-    """Where a view is not that of the match; the same in words if the journal has gone on meanwhile."""
+    """Differences between a view and its match, and a note if the journal has changed in between."""
     game = registry.make(stored.game, stored.options)
     match = Match(stored.id, game, stored.roster, stored.seed, stored.entries)
     if view["ply"] != match.ply:

@@ -27,14 +27,14 @@ JUMPS_S = (-86_400.0, 86_400.0)
 """Range of a jump of the calendar clock: at most a day."""
 
 NOTICED_S = 60.0
-"""Wall time within which people are told that the camera gives nothing any more."""
+"""Wall time until a notice says that the camera sends nothing."""
 
 UPDATED_S = 300.0
-"""Wall time for an update that nobody kills."""
+"""Wall time for an uninterrupted update."""
 
 
 async def kill_controller(table: StormTable, event: Event) -> None:
-    """The controller's process; another one goes on."""
+    """Kill the controller's process; another one continues."""
     await table.kill()
     await table.open()
 
@@ -45,11 +45,11 @@ async def kill_broker(table: StormTable, event: Event) -> None:
 
 
 async def kill_simulator(table: StormTable, event: Event) -> None:
-    """As if camera and figures were unplugged: people are told, end the table, and open it again."""
+    """As if camera and figures were unplugged: people get a notice, end the table, and open it again."""
     await table.count_contacts()
     await table.kill_part("simulator")
     if not await table.phones[0].meets(asked, NOTICED_S):
-        raise BenchError("nobody was told that the camera and all figures are gone")
+        raise BenchError("no notice says that the camera and all figures are gone")
     code = await table.stop()
     if code != 0:
         raise BenchError(f"a table without camera and figures ended with exit code {code}")
@@ -75,7 +75,7 @@ async def kill_while_it_updates(table: StormTable, event: Event) -> None:
     if (code := await table.stop()) != 0:
         raise BenchError(f"an interrupted table ended with exit code {code}")
     opening = table.opening
-    boards = ["--firmware", "micropython", "--speed", "1"]  # others run what the program has, whatever they are sent
+    boards = ["--firmware", "micropython", "--speed", "1"]  # others run the program's own firmware and ignore updates
     update = [sys.executable, "-m", "robodrome", "figures", "update", "--again", *opening.table, *boards]
     pipe, silent = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
     process = await asyncio.create_subprocess_exec(*mortal(update), stdin=silent, stdout=silent, stderr=silent)

@@ -14,7 +14,7 @@ LISTED = 5_000
 """Limit of the actions listed at a ply: some positions have far more."""
 
 BATCH = 16
-"""Plies between two reads of the process clock, so that reading it takes a negligible part of the time."""
+"""Plies between two reads of the process clock, which makes the cost of reading it negligible."""
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -47,7 +47,7 @@ class Speed:
 def interleaved(
     plays: Mapping[Key, Play], rounds: int, slice_s: float, after_each: Callable[[], None]
 ) -> dict[Key, Speed]:
-    """The speed of each contestant; they take turns, so that a busy machine slows all of them equally."""
+    """The speed of each contestant; they take turns: a busy machine slows all of them equally."""
     speeds = {name: Speed() for name in plays}
     for number in range(rounds):
         for name, play in plays.items():

@@ -1,4 +1,4 @@
-"""The solver of Ricochet Robots beside fogleman/Ricochet, a public solver in C, in one interleaved run.
+"""Compares the solver of Ricochet Robots with fogleman/Ricochet, a public solver in C, in one interleaved run.
 
 The other one is built from a clone of its repository in a temporary folder; none of it is here. It knows neither
 must-ricochet nor diagonals, so the positions are plain ones; times are processor time of this process.
@@ -33,7 +33,7 @@ LIMITS = {"total": 0.5, "p99": 0.7, "hardest_s": 3.0, "memory_mb": 200.0, "first
 """What is promised: times relative to the other solver, and absolute values."""
 
 _BUILD = "cc -std=c99 -O3 -fgnu89-inline -shared -fPIC"
-"""How the other solver is compiled: as its own script does, and so that its inline functions link with any compiler."""
+"""Compiler options of the other solver: those of its own script, and one that links its inline functions."""
 
 _TRIES = 3
 """Times that each position is solved by both in turn; the shortest time of each counts, as other programs disturb."""

@@ -16,7 +16,7 @@ _TOP_SPREAD = 0.05
 """Sigma of a motor's speed: twice that of motors of one bag (`docs/extend/simulated-table.md`)."""
 
 SEAM_PITCH_MM = 100.0
-"""Distance of the seams: half of that of A4 tiles, so that a figure meets them often."""
+"""Distance of the seams: half of that of A4 tiles, because a figure must meet them often."""
 
 _WHEEL_SPREAD_MM = 0.05
 """Sigma of a wheel's diameter: a printed rim with an O-ring."""

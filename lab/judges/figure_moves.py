@@ -38,7 +38,7 @@ SHORTEST_MM = 20.0
 """Of a move."""
 
 PUSH_GAP_MM, PUSH_MM = 20.0, 100.0
-"""Air between a figure and the bystander in its way, and how far it is told to drive."""
+"""Gap between a figure and the bystander in its way, and the distance of its order."""
 
 SETTLE_S = 1.5
 """Time at rest before the first move, as for tuning, and after each, before the true pose counts."""

@@ -12,7 +12,7 @@ TYPICAL = ("warm", "cool", "window")
 """Lights that a table may well have."""
 
 HARD = ("bulb", "glare")
-"""Lights that nobody would choose: one bare bulb, and a lamp that semi-gloss paper mirrors into the camera."""
+"""Bad lights: one bare bulb, and a lamp that semi-gloss paper mirrors into the camera."""
 
 LIGHTS = (*TYPICAL, *HARD)
 

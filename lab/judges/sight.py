@@ -1,4 +1,4 @@
-"""Vision judged on path-traced frames: recall and places of tags beside other detectors, and what tokens are read as.
+"""Vision judged on path-traced frames: recall and places of tags compared with other detectors, readings of tokens.
 
 Each table is calibrated by the product's own steps (board, empty board, tokens) on traced pictures of it; its lens is
 taken as known, and the figures' tags as mounted where they should be.
@@ -148,7 +148,7 @@ class JudgedTable:
         return Frame(sensed(light, self._table.sensor, self._settings, self._shot), self._shot / 15, self._shot)
 
     def _calibrated(self) -> Calibration:
-        """The steps of the product's calibration; those that it refuses are told in `refused` and left out."""
+        """The steps of the product's calibration; those that it refuses are listed in `refused` and left out."""
         lens = LensRecord("path traced", "", true_lens(self._table), Controls(), 0.0, 0.0, "2000-01-01")
         size = self._table.size_px
         config = SessionConfig(self._printed, charuco_board(), "path traced", size, (), (), "2000-01-01")

@@ -23,10 +23,10 @@ NEAR_MM, NEAR_DEG = 2.0, 3.0
 """What a move may miss its goal by."""
 
 PUSHED_MM = 5.0
-"""What a push that nobody corrects may miss its goal by."""
+"""Largest miss of a push without correction."""
 
 WITHIN = 0.995
-"""Share of moves that must be as near as that; every other one must end in words."""
+"""Share of moves that must be as near as that; every other one must end with an explanation."""
 
 STAGES: dict[str, StageMaker] = {
     "own": OwnStage,

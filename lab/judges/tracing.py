@@ -44,7 +44,7 @@ _MARGIN_PX = 4
 
 
 class LightCache:
-    """Traced light in a folder: a picture for each record, named after it, and the record as its truth beside it."""
+    """Traced light in a folder: a picture for each record, named after it, and the record as its truth next to it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -106,8 +106,8 @@ def row_shares(table: DrawnTable) -> tuple[list[float], FloatArray]:
     sensor, rows = table.sensor, table.size_px[1]
     length = sensor.readout_s + sensor.exposure_s
     edges = np.linspace(-length / 2, length / 2, _SLICES + 1)
-    opened = (np.arange(rows) / (rows - 1) - 0.5) * sensor.readout_s - sensor.exposure_s / 2
-    since = np.clip(edges[:, None], opened, opened + sensor.exposure_s)
+    opens_s = (np.arange(rows) / (rows - 1) - 0.5) * sensor.readout_s - sensor.exposure_s / 2
+    since = np.clip(edges[:, None], opens_s, opens_s + sensor.exposure_s)
     return ((edges[:-1] + edges[1:]) / 2).tolist(), np.diff(since, axis=0) / sensor.exposure_s
 
 

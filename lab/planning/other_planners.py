@@ -1,4 +1,4 @@
-"""Other planners beside ours: a command that reads a map and a scenario and writes where all agents are at each step.
+"""Other planners: commands that read a map and a scenario and write where all agents are at each step.
 
 The command may contain `{map}`, `{scen}`, `{agents}`, `{seconds}` and `{out}`. It must write to `{out}` a line for each
 step: its number, a colon, and a cell for each agent, `12:(3,4),(5,1),`. Other lines are skipped.
@@ -46,7 +46,7 @@ def ask(command: str, instance: Instance, limit_s: float) -> Answer | None:
     """Let another planner solve an instance; None if it finds nothing in time.
 
     Raises:
-        ConfigError: it cannot be started, or what it wrote is no plan for this instance.
+        ConfigError: it cannot be started, or its output is not a plan for this instance.
     """
     with scratch_folder("robodrome-beside-") as folder:
         map_path, scen_path = write(instance, folder)

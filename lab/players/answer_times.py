@@ -22,7 +22,7 @@ from lab.engine.solver import hardest
 from lab.players.match_book import after, next_actor
 
 LATE_MS = 50.0
-"""A search may make the event loop late by this much more than one that runs beside it with nothing to do."""
+"""A search may delay the event loop by this much more than an idle process does."""
 
 _TICK_S = 0.005
 """Between two looks at how late the loop is."""

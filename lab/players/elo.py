@@ -22,7 +22,7 @@ def ratings(results: Sequence[Result], anchor: str) -> Mapping[str, tuple[float,
     """Player -> rating and half the width of its 95 % interval; the anchor has 0.
 
     Ratings are the maximum likelihood of the Bradley-Terry model with one imagined draw between each pair that has
-    met, so that a player who has won every game has a rating too. Intervals come from games drawn with replacement.
+    met: then a player who has won every game has a rating, too. Intervals come from games drawn with replacement.
     Source: Hunter, "MM algorithms for generalized Bradley-Terry models", Annals of Statistics 32 (2004), equation 3.
     """
     best = _fitted(results, anchor)

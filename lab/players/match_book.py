@@ -76,7 +76,7 @@ def play(pairing: Pairing, number: int) -> Played:
 
 
 def next_actor(state: State, rng: random.Random) -> Actor:
-    """Who acts first of those that may: chance, else a seat; the clock only if nobody else may."""
+    """Who acts first: chance, else a seat; the clock only if no other actor may."""
     seats = [actor for actor in state.to_act if actor != CLOCK]
     return rng.choice(seats) if seats else CLOCK
 
@@ -102,10 +102,10 @@ def _score(state: State, own: Mapping[Actor, str], player: str) -> float:
 
 
 class MatchBook:
-    """The games played so far, in a file of one line each, so that a long run can be stopped and goes on.
+    """The games played so far, in a file of one line each: a long run can be stopped and continued.
 
     Raises:
-        ConfigError: a line is no game.
+        ConfigError: a line is not a game.
     """
 
     def __init__(self, path: Path | None) -> None:
@@ -117,7 +117,7 @@ class MatchBook:
                 entry = json.loads(line)
                 played = Played(Pairing(**entry.pop("pairing")), **entry)
             except (ValueError, TypeError, KeyError, AttributeError) as error:
-                raise ConfigError(f"{path}: line {number} is no game of this bench ({error}); remove it") from error
+                raise ConfigError(f"{path}: line {number} is not a game of this bench ({error}); remove it") from error
             self._played[played.pairing, played.number] = played
 
     def play(self, pairing: Pairing, number: int) -> None:

@@ -18,7 +18,7 @@ _TICK = 500
 _PAPER, _INK, _PALE, _GREEDY = (1.0, 1.0, 1.0), (0.15, 0.15, 0.15), (0.86, 0.86, 0.86), (0.82, 0.2, 0.17)
 
 _LEVELS: tuple[Colour, ...] = tuple((0.65 - 0.15 * n, 0.8 - 0.14 * n, 0.92 - 0.12 * n) for n in range(5))
-"""From the weakest to the strongest level: ever darker, so that their order is seen without colours."""
+"""From the weakest to the strongest level: ever darker, which shows their order without colours."""
 
 
 def svg_of(report: Mapping[str, Any]) -> str:
@@ -43,7 +43,7 @@ def svg_of(report: Mapping[str, Any]) -> str:
         levels = list(registry.levels(name))
         for level, colour in zip(levels, _LEVELS, strict=True):
             row = game["elo"][level]
-            shift = 1.2 * (levels.index(level) - 2)  # so that error bars do not hide each other
+            shift = 1.2 * (levels.index(level) - 2)  # separates the error bars
             items.append(Line(tuple((x_of(end), y + shift) for end in _interval(row)), colour, 0.5))
             items.append(Circle(x_of(row["rating"]), y + shift, 1.3, colour))
     items += _legend()

@@ -67,7 +67,7 @@ async def bench(console: Console) -> dict[str, Any]:
 
 def show(report: dict[str, Any], console: Console) -> None:
     """Print the report for people."""
-    rows = Rows("request", "p50 ms", "p95 ms", title=f"{report['rounds']} rounds beside {report['frames']} frames")
+    rows = Rows("request", "p50 ms", "p95 ms", title=f"{report['rounds']} rounds during {report['frames']} frames")
     for name in ("steps", "ghost"):
         rows.add_row(name, f"{report[f'{name}_ms_p50']:.1f}", f"{report[f'{name}_ms_p95']:.1f}")
     console.print(rows)

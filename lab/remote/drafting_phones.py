@@ -19,7 +19,7 @@ from pydantic import TypeAdapter
 from lab.remote.phone import ANSWER_S, Phone
 
 PHONES = 12
-"""Phones that draft at once: more than any game has seats."""
+"""Phones that draft concurrently: more than any game has seats."""
 
 ASKED, EVERY_S = 200, 0.06
 """How often each asks in one turn, and the wall time between two questions of one: within its rate limit."""

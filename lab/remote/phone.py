@@ -1,4 +1,4 @@
-"""Phones of the benches: clients that play any game, whatever happens to the table."""
+"""Phones of the benches: clients that play any game and survive faults of the table."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,7 +1,7 @@
 """Inference of moves made by hand, from rendered frames: legal moves, and changes that the rules forbid.
 
-Games are played by random hands. All pieces of a move are moved at once; frames are taken while nothing moves, and
-observer, tracker and inference interpret them. The frames of a game are one sequence, so that uncertainty about hidden
+Games are played by random hands. All pieces of a move are moved together; frames are taken while nothing moves, and
+observer, tracker and inference interpret them. The frames of a game are one sequence: uncertainty about hidden
 sites carries over as at a real table.
 
 Hands cannot give orders: where an action only adds a choice to another one that leads to the same scene, hands mean the
@@ -53,7 +53,7 @@ LAID_SIGMA_MM, TURNED_SIGMA_RAD = 3.0, math.radians(4.0)
 """Sigma of places and of figures' yaws, those of `controller.sim.people.hands`."""
 
 MAX_PLIES = 60
-"""Plies per game, so that the moves come from several games with different options."""
+"""Plies per game, which spreads the moves over several games with different options."""
 
 LISTED = 2_000
 """Actions from which a random player chooses, in the order in which they are listed; bounds the time of a ply."""

@@ -41,7 +41,7 @@ class Condition:
         ink: share of the tokens' ink that has not faded.
         jpeg: quality of the files in which the camera sends frames; None sends them as they are.
         defocus_px: sigma of the blur that a changed focus adds in the scenes.
-        shaded: somebody beside the table shades a half of it in the scenes.
+        shaded: somebody next to the table shades half of it in the scenes.
     """
 
     light: str = "typical"

@@ -1,4 +1,4 @@
-"""Time of whole frames: tags, tokens, hands and belief of a running table, beside a search for tags alone."""
+"""Time of whole frames: tags, tokens, hands and belief of a running table, compared with a search for tags alone."""
 
 import math
 import os

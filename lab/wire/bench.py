@@ -24,7 +24,7 @@ class Amount:
     """Extent of the measurement.
 
     Attributes:
-        figures: number of figures at once.
+        figures: number of figures together.
         seconds: wall time for each link.
         stops: trials with the phone's stop.
         kills: trials with a killed controller or broker, half of each.
@@ -82,7 +82,7 @@ def _load() -> float:
 
 
 def faults(report: dict[str, Any]) -> list[str]:
-    """The broken limits, in words."""
+    """Descriptions of the broken limits."""
     said = [f"{row['link']} (QoS {row['qos']}) lost {row['lost']} messages" for row in report["links"] if row["lost"]]
     if report["stop"]["stop_p99_ms"] > stops.LATE_MS:
         said.append(f"a stop took {report['stop']['stop_p99_ms']} ms")

@@ -19,7 +19,7 @@ from firmware.figure.hal_host import HostHal
 from firmware.host_main import run_figure
 
 APART_MM = 200.0
-"""Distance between figures, so that none touch."""
+"""Distance between figures, which keeps them apart."""
 
 
 @dataclass(frozen=True, slots=True)

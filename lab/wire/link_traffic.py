@@ -1,4 +1,4 @@
-"""Part of `python -m lab wire`: lost messages and round-trip times over each link, with many figures at once.
+"""Part of `python -m lab wire`: lost messages and round-trip times over each link, with many figures.
 
 Each figure gets ten commands per second, which it acknowledges, and sends telemetry ten times per second. Commands are
 not repeated, so that losses are seen; gaps in the sequence numbers of the figures' frames show their losses.
@@ -37,7 +37,7 @@ READY_S = 60.0
 """Wall time that all figures have to answer."""
 
 GREETING_S, SETTLE_S = 0.25, 1.0
-"""Wall time between two greetings, and after the last one, so that late answers are not counted."""
+"""Wall time between two greetings, and after the last one, to exclude late answers."""
 
 LATE_S = 8.0
 """Wall time after the last command; commands without an answer by then are lost."""
@@ -46,7 +46,7 @@ EPOCH = 4711
 """Identifies this program as the figures' controller; any 16-bit number will do."""
 
 APART_MM = 200.0
-"""Distance between simulated figures, so that none touch."""
+"""Distance between simulated figures, which keeps them apart."""
 
 Kind = Literal["loopback", "serial", "mosquitto", "amqtt"]
 LINKS: tuple[tuple[Kind, int], ...] = (

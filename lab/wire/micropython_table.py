@@ -1,4 +1,4 @@
-"""A full table of figures on MicroPython: whether all start, answer and drive at once, and their free memory.
+"""A full table of figures on MicroPython: whether all start, answer and drive together, and their free memory.
 
 Usage: ``python -m lab.wire.micropython_table [FIGURES]`` prints one line of JSON. It uses emulated boards, a real
 broker and true poses as camera fixes at 15 Hz; every figure drives 60 mm back and forth, then one is updated.
@@ -49,7 +49,7 @@ FRAMES_PER_S = 15.0
 """Rate of camera fixes, the default of the simulated camera."""
 
 _APART_MM = 100.0
-"""Distance between figures, so that drives do not collide."""
+"""Distance between figures, which keeps drives apart."""
 
 
 async def measure(figures: int) -> dict[str, Any]:

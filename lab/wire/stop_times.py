@@ -72,7 +72,7 @@ Tell = Callable[[float], None]
 
 
 def settings(figures: int) -> SimSettings:
-    """A table with this many figures beside the board, which must be empty at the start."""
+    """A table with this many figures next to the board, which must be empty at the start."""
     return SimSettings("robotory", tuple(SimFigure(number, "#888888", BOX) for number in range(figures)), seed=1)
 
 
@@ -247,7 +247,7 @@ async def killed(figures: int, trials: int, tell: Tell) -> dict[str, Any]:
 
 
 async def _kill_controller(orders: Orders, control: SimControl, clock: SystemClock, trial: int) -> float:
-    """Kill a controller in a separate process; returns the time in ms until the last motor is off."""
+    """Kill a controller in a separate process; return the time in ms until the last motor is off."""
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "lab.wire.target_process", stdin=pipe, stdout=pipe

@@ -36,7 +36,7 @@ def test_enter_alone_makes_a_table_with_a_figure_for_each_piece(tmp_path: Path) 
 def test_whoever_makes_the_default_table_reads_how_the_simulated_one_is_played_from_now_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Before it is written, so that a no leaves the simulated table the default."""
+    """Before it is written: a no leaves the simulated table the default."""
     monkeypatch.chdir(tmp_path)
     said = CliRunner().invoke(app, ["new-table"], input="\n" * 12 + "n\n").output
     told, asked = said.index("`robodrome play --table sim`"), said.index("Write this to table.toml?")

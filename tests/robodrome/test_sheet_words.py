@@ -1,4 +1,4 @@
-"""What people are told of a photographed sheet."""
+"""Sentences about a photographed sheet."""
 
 import io
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What systemd is told, over a real socket."""
+"""Messages to systemd, over a real socket."""
 
 import socket
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`python -m lab engine`: seeded games repeat, what is broken is told, and the yardstick may be missing."""
+"""`python -m lab engine`: seeded games repeat, broken ones are reported, and OpenSpiel may be missing."""
 
 import io
 import json

@@ -43,7 +43,7 @@ SIZE_PX = (1120, 630)
 SAMPLES = 64
 PAPER = Paper((0.82, 0.82, 0.80), 0.04, 1.0, None, 0.0, 0)
 LEFT_OUT = ("skid", "nut", "screw", "cell", "switch", "driver", "gyro")
-"""Parts inside of a figure, which nobody sees."""
+"""Hidden parts inside a figure."""
 
 COLLAR_Z_MM = 20.0
 """Lower edge of the collar on the body."""

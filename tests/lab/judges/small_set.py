@@ -1,4 +1,4 @@
-"""Makes the small set of path-traced pictures beside it: `python -m tests.lab.judges.small_set`.
+"""Makes the small set of path-traced pictures in this folder: `python -m tests.lab.judges.small_set`.
 
 For each table the pictures of its calibration and one of a scene, with the truth as plain numbers, so that whoever
 reads them needs neither Mitsuba nor the code that drew them.

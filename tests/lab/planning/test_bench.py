@@ -123,7 +123,7 @@ def test_positions_are_drawn_from_played_games_and_planned(name: str) -> None:
 
 
 def test_a_search_that_gets_lost_does_not_lose_the_plans_that_were_found() -> None:
-    """On this crowded grid some of the searches for an order run astray, others end at once."""
+    """On this crowded grid some of the searches for an order run astray, others end immediately."""
     bodies, floor = as_table(random_instance(32, 8, 0.2, 17))
     plan = plan_stage(bodies, floor, effort=Effort(configurations=500, orders=6, states=50))
     assert len(plan.legs) >= 16

@@ -128,7 +128,7 @@ def writing_a_journal(folder: Path, bad: Bad) -> str:
 
 
 def repairing_a_journal(folder: Path, bad: Bad) -> str:
-    """The damaged one stays as it is, and no half of a copy stays beside it."""
+    """The damaged one stays unchanged, and no partial copy stays next to it."""
     write(folder / "sim", 5).close()
     change(folder / "sim", "UPDATE entry SET text = 'x' WHERE n = 2")
     damaged = (folder / "sim" / FILE).read_bytes()
@@ -207,7 +207,7 @@ def opening_a_table(folder: Path, bad: Bad) -> str:
 
 
 def exporting(folder: Path, bad: Bad) -> str:
-    """A demo does not play a game whose film nobody could keep."""
+    """A demo does not play a game whose film cannot be saved."""
     with bad():
         return command("demo", "robotory", "--out", str(folder / "film"))
 

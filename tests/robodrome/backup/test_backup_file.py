@@ -25,7 +25,7 @@ def refuse(path: Path, says: str, most_bytes: int) -> None:
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
 def test_what_cannot_be_unpacked_in_pieces_is_not_unpacked(tmp_path: Path, method: int) -> None:
-    """64 KB of such an archive may become many megabytes at once."""
+    """64 KB of such an archive may unpack to many megabytes."""
     path = tmp_path / "hostile.zip"
     with zipfile.ZipFile(path, "w", method) as archive:
         archive.writestr(MANIFEST, bytes(20_000_000))

@@ -77,7 +77,7 @@ FAILED = {
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The working folder, with a file that is no folder and no settings, and the settings of a table."""
+    """The working folder, with a file that is neither a folder nor settings, and the settings of a table."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     (tmp_path / "file").write_text("name = home")

@@ -19,7 +19,7 @@ SAID = (
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The speeds with which tables are started, which end at once."""
+    """The speeds with which tables are started, which end immediately."""
     speeds: list[float] = []
 
     async def run(options: Any, *_: Any) -> dict[str, Any]:

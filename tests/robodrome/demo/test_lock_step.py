@@ -1,4 +1,4 @@
-"""Demos in lock-step: the same seed gives the same record, whatever else the computer does."""
+"""Demos in lock-step: the same seed gives the same record on a busy computer."""
 
 import json
 import os

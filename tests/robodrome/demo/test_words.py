@@ -1,4 +1,4 @@
-"""What a demo says: plies, faults and the end in words."""
+"""Sentences of a demo: plies, faults and the end."""
 
 from dataclasses import replace
 

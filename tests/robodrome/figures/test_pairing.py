@@ -38,7 +38,7 @@ OUTLINE = np.array([[0.0, 0.0], [360.0, 468.0]])
 
 @dataclass
 class Hands:
-    """Put figures down at once; nobody else does."""
+    """Put figures down immediately; no other hand does."""
 
     world: World
     asked: list[str]

@@ -52,7 +52,7 @@ class Board:
                 app._maintenance._update.close()
 
     def brown_out(self) -> None:
-        """It restarts at once."""
+        """It restarts immediately."""
         assert self._app
         self._app.cancel()
 

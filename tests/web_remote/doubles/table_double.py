@@ -1,4 +1,4 @@
-"""A table without camera and robots that plays the real game: every order is settled at once."""
+"""A table without camera and robots that plays the real game: every order settles immediately."""
 
 import asyncio
 import math
@@ -40,13 +40,13 @@ JPEG = bytes(cv2.imencode(".jpg", np.full((60, 48, 3), 170, np.uint8))[1])
 
 
 MONDAY = date(2026, 11, 23)
-"""The day whose puzzle it shows, whatever day it is."""
+"""The fixed day whose puzzle it shows."""
 
 OPEN: Json = {"kind": "open", "name": "", "level": None}
 
 
 class Journal:
-    """A journal of the one match that is on the table, beside which no file can be written."""
+    """A journal of the one match on the table; no other file can be written."""
 
     path = Path("/dev/null/journal.sqlite")
 
@@ -400,7 +400,7 @@ class TableDouble:
         return ply
 
     def play(self, seat: str, text: str) -> None:
-        """Play an action and write it into the log; nobody is told."""
+        """Play an action and write it into the log without a notice."""
         after, groups = self._apply(seat, text)
         told = sentence(self._playing().words(self.game.action(seat, text), None))
         self.states.append(self.state)

@@ -1,4 +1,4 @@
-"""What a table of Robotory can say and ask beside the game: tasks, a mismatch, notices, sick robots."""
+"""What a table of Robotory can say and ask besides the game: tasks, a mismatch, notices, sick robots."""
 
 import cv2
 import numpy as np

@@ -41,7 +41,7 @@ def _play(position: str, taps: tuple[str, ...], page: Page, served: ServedTable)
 
 
 def _seat_people(page: Page, served: ServedTable) -> None:
-    """Beside Ana sit Ben with a phone, and somebody without one; a computer plays the last seat."""
+    """Next to Ana sit Ben with a phone, and somebody without one; a computer plays the last seat."""
     ben, _ = served.do(lambda: served.pairing.redeem(served.pairing.invite("player").code, "Ben"))
     second = list(served.table.seats)[1]
     seats = page.locator("main li.card select")

@@ -221,7 +221,7 @@ def _console(page: str) -> Callable[[Stage], None]:
 
 
 def _wrong_pins(stage: Stage) -> None:
-    _forget_pin(stage)  # else the wrong ones of another text size let nobody in
+    _forget_pin(stage)  # else wrong tries of another text size lock the console
     _console("")(stage)
     stage.page.locator(".console header button").last.click()
     opens = stage.page.locator(".console form .primary")

@@ -186,7 +186,7 @@ class Besieger:
 
 
 def wrong_code(host: str) -> bytes:
-    """A request to join with a code that nobody has."""
+    """A request to join with an unknown code."""
     body = json.dumps({"code": "AAAAAA", "name": "Eve"})
     head = {"Host": host, "Origin": f"http://{host}", "Content-Type": "application/json", "Content-Length": len(body)}
     lines = [f"{name}: {value}" for name, value in head.items()]

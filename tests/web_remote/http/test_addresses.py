@@ -1,4 +1,4 @@
-"""Which of this machine's addresses phones are told: the tables are those of `proc(5)` and of the kernel's headers."""
+"""Which of this machine's addresses phones get: the tables are those of `proc(5)` and of the kernel's headers."""
 
 from ipaddress import ip_address
 from pathlib import Path
@@ -51,7 +51,7 @@ def test_the_default_routes_by_their_metric(tmp_path: Path) -> None:
         # No default route: a network of one's own, and libvirt's bridge.
         ({"virbr0": "192.168.122.1", "eth0": "192.168.1.5"}, [], {}, "192.168.1.5", "192.168.122.1"),
         ({"br-5c0a": "172.18.0.1", "veth1": "172.19.0.1", "enp3s0": "10.0.0.7"}, [], {}, "10.0.0.7", "172.19.0.1"),
-        # A bridge that is the machine's own way out is no container's.
+        # A bridge that is the machine's own way out does not belong to a container.
         ({"eth1": "10.1.0.1", "br0": "192.168.1.5"}, ["br0"], {}, "192.168.1.5", "10.1.0.1"),
         # VPNs, also as default route, by name or type: 65534 (ARPHRD_NONE) and 512 (PPP) in linux/if_arp.h.
         ({"tun0": "10.8.0.2", "wlan0": "192.168.1.5"}, ["tun0", "wlan0"], {}, "192.168.1.5", "10.8.0.2"),

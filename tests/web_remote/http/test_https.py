@@ -73,7 +73,7 @@ async def test_who_says_nothing_or_no_tls_keeps_nobody_out() -> None:
 
 
 def test_who_comes_when_it_closes_is_not_left_open() -> None:
-    """A connection that nobody closes is an error of the garbage's collection here."""
+    """An unclosed connection is an error of the garbage collection here."""
     for _ in range(20):
         with listen("127.0.0.1", 0) as listener:
             acceptor = TlsAcceptor(listener, TLS)
@@ -112,7 +112,7 @@ def test_the_page_can_be_installed_and_keep_the_screen_on_where_it_is_safe(brows
 @pytest.mark.browser
 @pytest.mark.usefixtures("page_files")
 def test_a_phone_joins_over_the_certificate_that_the_table_has_made(browser: Browser, tmp_path: Path) -> None:
-    """Chromium has not been told to trust its authority, so it is told to go on all the same."""
+    """Chromium does not trust its authority and must ignore that."""
     made = own_certificate(tmp_path / "https", {"localhost", "table.local"})
     with served_table("table.local", tls=tls_of(made)) as served:
         context = browser.new_context(ignore_https_errors=True)

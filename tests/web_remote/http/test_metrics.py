@@ -1,4 +1,4 @@
-"""What Prometheus is told, read by its own parser."""
+"""Metrics as Prometheus's own parser reads them."""
 
 import stat
 from pathlib import Path

@@ -17,7 +17,7 @@ from web_remote.http.server import listen, serving
 from web_remote.settings import RemoteSettings, machine_names
 
 MUCH = 50_000_000
-"""Bytes of an answer: more than the system keeps for a connection that nobody reads."""
+"""Bytes of an answer: more than the system buffers for a connection."""
 
 
 @pytest.mark.wall_clock

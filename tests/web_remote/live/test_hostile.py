@@ -1,4 +1,4 @@
-"""Whatever comes over a socket is answered, and the table goes on."""
+"""Every message over a socket is answered, and the table continues."""
 
 import json
 from collections.abc import Iterator

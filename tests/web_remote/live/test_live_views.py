@@ -63,7 +63,7 @@ def here() -> AbstractAsyncContextManager[Here]:
 
 
 LATE = {"t": "order", "seat": "dark", "decision": "none", "action": "place white c5"}
-"""An order for a decision that nobody was offered."""
+"""An order for a decision that was never offered."""
 
 
 async def begin(here: Here, ana: Phone, ben: Phone) -> None:

@@ -77,7 +77,7 @@ def test_what_has_not_changed_is_the_very_same_object(view: Json) -> None:
 
 
 class Fixed(dict[str, Any]):
-    """An object that nobody may look through once it has been sent."""
+    """An object that must not be read once it has been sent."""
 
     was_sent = False
 

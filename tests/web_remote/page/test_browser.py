@@ -542,7 +542,7 @@ def test_the_walk_for_the_readme_works(served: ServedTable, tmp_path: Path, open
         shots.append(name)
 
     def answer() -> None:
-        """Dark answers at once, so that it is the page's turn again whenever the walk looks."""
+        """Dark answers immediately: it is always the page's turn when the walk looks."""
         state = served.table.state
         assert state is not None
         actions = [str(action) for action in state.legal_actions("dark")]

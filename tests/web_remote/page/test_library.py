@@ -61,7 +61,7 @@ def states(name: str) -> tuple[State, ...]:
 
 
 def told(state: State) -> list[str]:
-    """A position in words: what stands and lies where. A battery is charged unless it is called used."""
+    """A description of a position: what stands and lies where. A battery is charged unless it is called used."""
     scene, batteries = state.scene(), state.view(None).get("batteries", {})
     titles = {piece.id: title(piece.name) for piece in state.game.pieces}
     parks = {park.id: f"parking place {number}" for number, park in enumerate(state.game.board.parks, start=1)}

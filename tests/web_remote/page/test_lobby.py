@@ -296,7 +296,7 @@ def test_a_host_who_plays_another_game_is_asked_once_and_the_match_is_kept(
 
 
 def test_the_lobby_asks_for_matches_that_were_left_only_once(served: ServedTable, open_phone: OpenPhone) -> None:
-    """While a board changes there is no table to ask, and the browser would tell of a request that failed."""
+    """While a board changes, no table can answer, and the browser would report a failed request."""
     ana = open_phone()
     asked: list[str] = []
     ana.on("request", lambda request: asked.append(request.url) if "/api/matches" in request.url else None)

@@ -24,7 +24,7 @@ from web_remote.pairing.paired_phones import Pairing
 from web_remote.pairing.room import Room
 
 FIRST_KB, GAME_KB = 60, 75
-"""Limits of the first view, and of that of a game that is being played, whatever the language; gzipped."""
+"""Limits of the first view, and of the view of a game in any language; gzipped."""
 
 
 def gzipped(*contents: bytes) -> int:
@@ -162,7 +162,7 @@ def test_the_page_is_told_how_views_change_on_the_way() -> None:
 
 
 def test_shared_code_names_no_game() -> None:
-    """A game's screen is found by its folder, so that a new one needs no line elsewhere."""
+    """A game's screen is found by its folder: a new one needs no line elsewhere."""
     games = FRONTEND / "src" / "games"
     modules = {file.parent.name for file in games.glob("*/index.ts")}
     assert modules <= set(registry.games())

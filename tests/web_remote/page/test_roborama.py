@@ -82,7 +82,7 @@ def set_up(served: ServedTable, position: str) -> None:
 def test_two_phones_race_to_the_end_with_three_taps_a_move(open_phone: OpenPhone) -> None:
     near = "a8,b8,a7,f5/-/f4,f7,c7,d3/- - BBBBbB/-/BBBBBB/- - blue card blue - 0"
     with two_players(open_phone, {}, near) as (ana, ben, served):
-        # The way is a straight line at once; how it is driven comes with the table's answer.
+        # The way is a straight line first; its route comes with the table's answer.
         planned, ghost = asyncio.Event(), served.table.ghost
 
         async def later(seat: str, action: str) -> Json:

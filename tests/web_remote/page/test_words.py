@@ -73,7 +73,7 @@ def test_every_language_has_every_message_with_its_arguments(language: str, name
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_text_shows_how_values_are_written_in_code(language: str) -> None:
-    """Backticks mark code, and a code such as `auto:` or `red-D` is no word of any language."""
+    """Backticks mark code, and a code such as `auto:` or `red-D` is not a word of any language."""
     texts = {key: one.value for name in FILES for key, one in messages(TEXTS / language / name).items()}
     assert not [key for key, text in texts.items() if "`" in text or re.search(r"\b(auto|drawn) ?:|-D\b", text)]
 
@@ -96,7 +96,7 @@ def test_every_language_says_what_is_wrong_with_a_robot(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_one_term_for_one_thing(language: str) -> None:
-    """What the list of terms beside a catalogue forbids stands neither in the catalogue nor in the help pages.
+    """Terms that a catalogue's list forbids stand neither in the catalogue nor in the help pages.
 
     A forbidden word in small letters also counts where it begins a sentence.
     """

@@ -1,4 +1,4 @@
-"""The operator's PIN: kept as a hash, tried by hosts' phones only, and guessed by nobody."""
+"""The operator's PIN: kept as a hash, tried only by hosts' phones, and safe from guessing."""
 
 import asyncio
 import hashlib
