@@ -32,7 +32,7 @@ def test_counts_begin_at_a_position(tmp_path: Path) -> None:
 
 
 def test_counts_by_first_action_come_before_their_sum() -> None:
-    """After a disc on a1, next to no robot, Dark has two colours for 20 cells; next to White on a2 it has a move too."""
+    """After a disc on a1, next to no robot, Dark has two colours for 20 cells; next to White on a2 it moves, too."""
     *first, total = perft("robotory", "2", "--divide")
     assert len(first) == 42
     assert first[:2] == ["light: place white a1: 40", "light: place white a2: 41"]

@@ -22,7 +22,7 @@ from controller.sim.process.control_client import SimulatedTableError
 from engine import registry
 from lab.endurance import storm
 from lab.endurance.play_process import BenchError
-from lab.endurance.storm_checks import asked, lost_or_doubled, settled, tracebacks, wrong_view
+from lab.endurance.storm_checks import asked, at_rest, lost_or_doubled, tracebacks, wrong_view
 from lab.endurance.storm_events import IN_A_ROW, OFTEN, Event, event
 from lab.endurance.storm_faults import FAULTS
 from web_remote.live.view_changes import view_of
@@ -99,8 +99,8 @@ def test_tracebacks_are_found_also_where_a_log_indents_them() -> None:
 def test_a_table_is_settled_or_asks() -> None:
     quiet: dict[str, Any] = {"phase": "play", "tasks": {}, "notices": [], "mismatch": None, "stopped": None}
     busy = {**quiet, "phase": "busy"}
-    assert settled(quiet)
-    assert not settled(busy)
+    assert at_rest(quiet)
+    assert not at_rest(busy)
     assert asked(busy) == []
     assert asked({**busy, "tasks": {"t1": {"state": "open", "text": "Lay a disc"}}}) == ["Lay a disc"]
     assert asked({**busy, "notices": [{"level": "info", "text": "Welcome"}]}) == []

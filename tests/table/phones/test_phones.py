@@ -73,7 +73,7 @@ def test_two_phones_play_a_short_game_to_its_end_and_stop_the_table(played: Play
         ana.get_by_role("button", name="Black disc").first.click()
         screenshots.tap(ana.locator('g.target[aria-label$=" c4"]'))
         ana.locator(".panel .row button.primary small").wait_for()
-        cable.deaf = True
+        cable.drops_data = True
         screenshots.confirm(ana)
         expect(ben.get_by_text("Lay a black disc at c4")).to_be_visible()
         cable.cut()
