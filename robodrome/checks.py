@@ -162,7 +162,7 @@ def tls_of(certificate: Certificate) -> ssl.SSLContext:
     except ssl.SSLError as error:
         raise ConfigError(
             f"{certificate.file} and {certificate.key}: they are no certificate and its key in PEM ({error.reason}); "
-            "make them anew, or leave both out for plain http"
+            "make them again, or leave both out for plain http"
         ) from error
     except OSError as error:
         raise ConfigError(

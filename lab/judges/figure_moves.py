@@ -101,7 +101,7 @@ class Drives:
 
     Attributes:
         outcomes: of its moves, then of its pushes.
-        broken_off: why the figure ended motions before their goals, whatever became of the move.
+        broken_off: why the figure ended motions before their goals, with any outcome of the move.
         beyond_mm: greatest true way beyond the bound of a motion; negative if each ended within.
     """
 

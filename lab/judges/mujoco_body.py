@@ -17,7 +17,7 @@ from lab.judges.drawn_figure import SEAM_PITCH_MM, DrawnFigure, Wheel
 
 _STEP_S = 0.001
 _STEPS = 2
-"""Time step, and steps between two looks at whether a wheel has left rest or come to it."""
+"""Time step, and steps between two checks whether a wheel has started or stopped."""
 
 _REST_MM_S = 0.5
 """Speed of a wheel's rim below which its static friction holds."""

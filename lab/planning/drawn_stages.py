@@ -46,7 +46,7 @@ class Planned:
 
     Attributes:
         undriven: relocations that no stage drives although figures could.
-        blocked: stages without a plan, in words.
+        blocked: descriptions of stages without a plan.
         plan_ms: processor time of each plan.
         over_bound: time of each plan over its lower bound.
         bystanders: how often a figure without a goal moves.

@@ -115,9 +115,9 @@ def unpack(path: Path, target: Path) -> Unpacked:
         with zipfile.ZipFile(path) as packed:
             names = _unpack(packed, path.name, target)
     except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, EOFError, zlib.error) as error:
-        raise BackupError(f"{path.name} is no backup, or it is damaged: {error}") from error
+        raise BackupError(f"{path.name} is not a backup, or it is damaged: {error}") from error
     except ValidationError as error:
-        raise BackupError(f"{path.name} is no backup: its manifest cannot be read") from error
+        raise BackupError(f"{path.name} is not a backup: its manifest cannot be read") from error
     except OSError as error:
         raise BackupError(f"{path.name} cannot be read: {error.strerror}") from error
     except RuntimeError as error:  # zipfile: it has a password
@@ -141,28 +141,28 @@ def _check_directory(path: Path) -> None:
         file.seek(max(0, size - end.size - locator_bytes))
         tail = file.read()
     if len(tail) < end.size or not tail[-end.size :].startswith(b"PK\5\6"):
-        raise BackupError(f"{path.name} is no backup, or it is damaged: its end is missing")
+        raise BackupError(f"{path.name} is not a backup, or it is damaged: its end is missing")
     _, _, _, _, count, directory_bytes, _, comment_bytes = end.unpack(tail[-end.size :])
     if comment_bytes or tail[: -end.size].startswith(b"PK\6\7"):
-        raise BackupError(f"{path.name} is no backup: it has a comment, or is of the kind for huge archives")
+        raise BackupError(f"{path.name} is not a backup: it has a comment, or is of the kind for huge archives")
     if count > MAX_FILES + 1 or directory_bytes > _MAX_DIRECTORY_BYTES:
-        raise BackupError(f"{path.name} is no backup: it has too many files")
+        raise BackupError(f"{path.name} is not a backup: it has too many files")
 
 
 def _unpack(packed: zipfile.ZipFile, archive: str, target: Path) -> list[str]:
     """Unpack an archive whose names, sizes and sums are right; the names."""
     infos = {one.filename: one for one in packed.infolist()}
     if len(infos) > MAX_FILES + 1 or len(infos) < len(packed.infolist()) or MANIFEST not in infos:
-        raise BackupError(f"{archive} is no backup: it has no manifest, too many files, or one twice")
+        raise BackupError(f"{archive} is not a backup: it has no manifest, too many files, or one twice")
     if any(one.compress_type not in _METHODS for one in infos.values()):
-        raise BackupError(f"{archive} is no backup: it is packed in another way")
+        raise BackupError(f"{archive} is not a backup: it is packed in another way")
     with packed.open(MANIFEST) as file:
         manifest = _MANIFEST.validate_json(file.read(MAX_MANIFEST_BYTES))
     if manifest["version"] != VERSION:
         raise BackupError(f"{archive} is of version {manifest['version']}, this program reads version {VERSION}")
     wanted = manifest["files"]
     if {*wanted} != {*infos} - {MANIFEST} or not all(map(may_hold, wanted)):
-        raise BackupError(f"{archive} holds files that no backup holds, or lacks some")
+        raise BackupError(f"{archive} holds files that no backup has, or some are missing")
     if sum(one["bytes"] for one in wanted.values()) > MAX_BYTES:
         raise BackupError(f"{archive} would fill {MAX_BYTES >> 20} MB and more")
     for name, entry in wanted.items():

@@ -30,7 +30,7 @@ _KEY = re.compile("[0-9a-f]{16}")
 def restore(path: Path, data: Path, replace: bool, console: Console) -> None:
     """Bring back a backup into a data folder.
 
-    Everything is unpacked beside the folder and read as the program would read it, in a separate process with limits,
+    Everything is unpacked next to the folder and read as the program would read it, in a separate process with limits,
     before anything is put in place.
 
     Args:

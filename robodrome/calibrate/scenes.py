@@ -89,14 +89,14 @@ class RealScene:
 
     async def look(self, step: str) -> Frame:
         """The camera's next frame; waits for a lost camera."""
-        told = ""
+        shown = ""
         while True:
             try:
                 return await asyncio.to_thread(self._camera.read, READ_S)
             except CameraLostError as error:
-                if str(error) != told:
-                    told = str(error)
-                    self._operator.tell(f"{told} It is asked again.")
+                if str(error) != shown:
+                    shown = str(error)
+                    self._operator.tell(f"{shown} It is asked again.")
                 await self._clock.sleep(RETRY_S)
 
     async def work(self, work: Callable[[], T]) -> T:

@@ -59,7 +59,7 @@ def diagnostics(
     table: TableName,
     data: Data,
 ) -> None:
-    """Write a file for whoever helps with a table, without secrets."""
+    """Write a diagnostics file for a helper, without secrets."""
     from rich.console import Console
 
     from robodrome.backup.diagnostics import diagnose

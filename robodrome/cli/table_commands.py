@@ -172,7 +172,7 @@ def demo(
 ) -> None:
     """Let computers play a whole game on the simulated table.
 
-    What happens is told; the last line is a report in JSON: the outcome, and what was measured against the simulated
+    Prints what happens; the last line is a report in JSON: the outcome, and what was measured against the simulated
     table's truth.
     """
     from robodrome.demo.command import demo as run_demo

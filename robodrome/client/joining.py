@@ -10,7 +10,7 @@ from urllib.request import Request, urlopen
 from robodrome.client.session import ClientError, scheme_of
 
 ANSWER_S = 10.0
-"""Wall time that the table has for each part of its answer; in a flood a connection may never come to it."""
+"""Wall time limit for each part of the table's answer; in a flood it may never come."""
 
 
 class JoinRefusedError(ClientError):

@@ -41,7 +41,7 @@ class TableConsole:
     """The console.
 
     Attributes:
-        table: the table whose health is told; None: of none.
+        table: the table whose health is reported; None: without a table.
         settings_file: the table's settings, or `sim`.
         data: the data folder.
         memory: the latest lines of the log.

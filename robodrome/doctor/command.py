@@ -73,9 +73,9 @@ def _checks_of_cubes(wanted: int) -> Iterator[Finding]:
     from controller.toio.radio import BluetoothRadio
     from robodrome.doctor.cubes import check_search
 
-    lacks = list(machine.check_cubes(machine.BLUETOOTH, machine.BLUEZ, bool(importlib.util.find_spec("bleak"))))
-    yield from lacks
-    if all(finding.ok for finding in lacks):
+    findings = list(machine.check_cubes(machine.BLUETOOTH, machine.BLUEZ, bool(importlib.util.find_spec("bleak"))))
+    yield from findings
+    if all(finding.ok for finding in findings):
         yield check_search(BluetoothRadio(), wanted)
 
 

@@ -141,8 +141,8 @@ async def check_broker(settings: TableSettings | None, data: Path) -> Finding:
     except TimeoutError:
         return Finding("MQTT broker", False, f"no answers within {ANSWER_S:g} s", "look at its log, and start it again")
     except REFUSALS as error:
-        lacks = isinstance(error, LinkError) and not find_mosquitto()
-        return Finding("MQTT broker", False, str(error), command=_WITHOUT_MOSQUITTO if lacks else ())
+        missing = isinstance(error, LinkError) and not find_mosquitto()
+        return Finding("MQTT broker", False, str(error), command=_WITHOUT_MOSQUITTO if missing else ())
     speed = f"{took_ms:.1f} ms for a message there and back, the median of {ROUNDS}"
     if settings is not None and settings.broker.host is not None:
         return Finding("MQTT broker", True, f"{settings.broker.host}:{settings.broker.port}: {speed}")

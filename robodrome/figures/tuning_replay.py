@@ -132,7 +132,7 @@ def show(figure: int, found: Replay, console: Console) -> None:
     mm = math.sqrt(sum(one.off_mm**2 for one in straight) / len(straight))
     deg = math.sqrt(sum(one.off_deg**2 for one in straight) / len(straight))
     console.print(
-        f"In {len(straight)} straight runs the simulator ends {mm:.1f} mm and {deg:.1f} degrees beside it (RMS): "
+        f"In {len(straight)} straight runs the simulator ends {mm:.1f} mm and {deg:.1f} degrees off (RMS): "
         "what it does not know of it, grip for one.",
         highlight=False,
     )

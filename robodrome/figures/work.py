@@ -38,7 +38,7 @@ def check_updatable(table: str, firmware: FirmwareHost) -> None:
     """
     if table == "sim" and firmware == "python":
         raise ConfigError(
-            "simulated figures in Python run this program's own firmware, whatever they are sent; "
+            "simulated figures in Python run this program's own firmware and ignore updates; "
             "with --firmware micropython they run what they are sent",
             words("service.own-firmware"),
         )

@@ -22,6 +22,7 @@ import numpy as np
 
 from base.clock import run_simulated
 from base.processes import mortal
+from controller.api.english import told
 from controller.errors import ControllerError, OrderError
 from controller.fleet.records import FigureRegistry
 from controller.links.accounts import Accounts
@@ -151,7 +152,7 @@ def ordering(folder: Path, bad: Bad) -> str:
                 try:
                     await harness.table.submit(harness.order("place white c4"))
                 except OrderError as error:
-                    words = [{"text": str(error)}]
+                    words = [{"text": told(error)}]
                 assert harness.table.view("light")["log"] == []
             await harness.table.submit(harness.order("place white c4", name="the next tap"))
             assert [ply["action"] for ply in harness.table.view("light")["log"]] == ["place white c4"]
@@ -274,12 +275,12 @@ HOLDS_FILES = {"writing_a_journal", "ordering", "logging"}
 def main(folder: Path, kind: str) -> None:
     """Try all operations."""
     with small_disk(folder) as disk:
-        told = {}
+        said_by = {}
         for name, operation in OPERATIONS.items():
             if kind == "full" or name not in HOLDS_FILES:
                 (folder / name).mkdir()
-                told[name] = operation(folder / name, partial(full if kind == "full" else read_only, disk))
-    print(json.dumps(told))
+                said_by[name] = operation(folder / name, partial(full if kind == "full" else read_only, disk))
+    print(json.dumps(said_by))
 
 
 if __name__ == "__main__":

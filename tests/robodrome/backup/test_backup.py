@@ -261,10 +261,10 @@ def journal(*statements: str) -> Callable[[dict[str, bytes], dict[str, Any]], No
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (lambda files, _: files.update({"../evil.txt": b"x"}), "no backup holds"),
-        (lambda files, _: files.update({"/etc/evil": b"x"}), "no backup holds"),
-        (lambda files, _: files.update({"sim/../../evil.png": b"x"}), "no backup holds"),
-        (lambda files, _: files.update({"phones.json": b"{}"}), "no backup holds"),
+        (lambda files, _: files.update({"../evil.txt": b"x"}), "no backup has"),
+        (lambda files, _: files.update({"/etc/evil": b"x"}), "no backup has"),
+        (lambda files, _: files.update({"sim/../../evil.png": b"x"}), "no backup has"),
+        (lambda files, _: files.update({"phones.json": b"{}"}), "no backup has"),
         (lambda files, _: files.update({"sim/matches/i-0.json": b"{}"}), "not a match file"),
         (lambda files, _: files.update({"sim/calibration/calibration.json": b"{}"}), "cannot be used"),
         (lambda files, _: files.update({"sim/journal.sqlite": b"no journal"}), "cannot be used"),
