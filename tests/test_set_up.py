@@ -141,11 +141,7 @@ def test_a_half_made_environment_is_made_anew(tree: Tree, fails: str) -> None:
     assert not (tree.folder / ".venv" / "half-unpacked").exists()
 
 
-<<<<<<< HEAD
 def test_an_environment_of_a_missing_python_is_made_again(tree: Tree) -> None:
-=======
-def test_an_environment_of_a_python_that_is_gone_is_made_anew(tree: Tree) -> None:
->>>>>>> 02abb9ed (web_remote/frontend: Say comments in plain English)
     tree.set_up()
     (tree.folder / ".venv/bin/python").rename(tree.folder / ".venv/bin/python3.11")
     (tree.folder / ".venv/bin/python").symlink_to("python3.11")

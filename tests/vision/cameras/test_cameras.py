@@ -337,11 +337,7 @@ def test_rpicam_vid_sends_frames_in_colour_with_the_sensors_time(rpicam):
     camera.close()
 
 
-<<<<<<< HEAD
 def test_rpicam_vid_is_restarted_with_what_was_found(rpicam):
-=======
-def test_rpicam_vid_is_started_anew_with_what_was_found(rpicam):
->>>>>>> 02abb9ed (web_remote/frontend: Say comments in plain English)
     camera = RpicamCamera(0, (64, 48), controls=Controls(exposure_ms=4.0), program=rpicam)
     held = Controls(focus=1.1, exposure_ms=4.0, gain=1.5, white_balance=(2.1, 1.6))
     assert camera.lock() == held
