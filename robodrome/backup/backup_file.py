@@ -17,6 +17,7 @@ from pydantic import ConfigDict, Field, TypeAdapter, ValidationError, with_confi
 from typing_extensions import TypedDict
 
 from base.files import ensure_folder
+from controller.api.english import error_text
 from controller.config import load
 from controller.errors import ControllerError
 from controller.fleet.records import FigureRegistry
@@ -127,7 +128,7 @@ def unpack(path: Path, target: Path) -> Unpacked:
     except BackupError:
         raise
     except (ControllerError, VisionError, ValueError, OSError) as error:
-        raise BackupError(f"what the backup holds cannot be used: {error}") from error
+        raise BackupError(f"what the backup holds cannot be used: {error_text(error)}") from error
 
 
 def _check_directory(path: Path) -> None:

@@ -863,7 +863,7 @@ export type SitGuest = {
   name: string;
 };
 
-/** Host: start a match; `watch`: to see how a simulated table is set up, which is done at once otherwise. */
+/** Host: start a match; `watch`: show how a simulated table is set up, instead of skipping it. */
 export type StartMatch = {
   id: string;
   t: "start";
@@ -880,7 +880,7 @@ export type StartReplay = {
   ply: number;
 };
 
-/** Stop every wheel at once. */
+/** Stop every wheel immediately. */
 export type Stop = {
   id: string;
   t: "stop";
@@ -910,7 +910,7 @@ export type Site = {
   traits: Record<string, string>;
 };
 
-/** The board of one game. `field_mm` is its width and height, `sheet_mm` the x0, y0, x1, y1 of the printed sheet; `figure_mm` and `token_mm` are diameters. `parks` are the figures' places beside the field. */
+/** The board of one game. `field_mm` is its width and height, `sheet_mm` the x0, y0, x1, y1 of the printed sheet; `figure_mm` and `token_mm` are diameters. `parks` are the figures' places next to the field. */
 export type Board = {
   name: string;
   field_mm: [number, number];
@@ -1011,7 +1011,7 @@ export type FigureCount = {
   by_hand: number;
 };
 
-/** An option of a game; `allowed` is empty if any value may be tried, and `examples` then names some. `values` are those of `allowed` or `examples`, in words. */
+/** An option of a game; `allowed` is empty if any value may be tried, and `examples` then names some. `values` are the texts of `allowed` or `examples`. */
 export type GameOption = {
   name: string;
   title: Sentence;
@@ -1022,7 +1022,7 @@ export type GameOption = {
   values: OptionValue[];
 };
 
-/** A value of an option in words. */
+/** The text of an option's value. */
 export type OptionValue = {
   value: any;
   msg: Sentence;
@@ -1297,7 +1297,7 @@ export type ServiceResult = {
   well: boolean;
 };
 
-/** How far a service has come. `figures` are those that were asked for, none being all; `figure` is the one at work, `share` how much of its work is done, 0 to 1. `asks` is what hands must do first. `trouble` is why it failed, `detail` the same for whoever built the table, in English. */
+/** How far a service has come. `figures` are those that were asked for, none being all; `figure` is the one at work, `share` how much of its work is done, 0 to 1. `asks` is what hands must do first. `trouble` is why it failed, `detail` the same in English for the table's builder. */
 export type Service = {
   task: "pair" | "test" | "tune" | "update";
   figures: number[];
