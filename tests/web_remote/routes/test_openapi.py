@@ -29,7 +29,7 @@ async def test_a_paired_phone_gets_the_description() -> None:
         assert (await table.client.get("/api/openapi.json")).json() == DESCRIPTION
 
 
-def test_the_stop_that_the_door_answers_is_described() -> None:
+def test_the_stop_that_the_listener_answers_is_described() -> None:
     method, path = STOP
     assert list(DESCRIPTION["paths"][path]) == [method.lower()]
 
