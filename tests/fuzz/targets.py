@@ -126,11 +126,7 @@ def _messages() -> list[bytes]:
 
 @asynccontextmanager
 async def rest(folder: Path) -> AsyncIterator[Target]:
-<<<<<<< HEAD
-    """Heads of requests as the listener gets them, and those it accepts, with their bodies."""
-=======
     """Heads of requests as they reach the listener, and those it hands over, with their bodies."""
->>>>>>> cefd657a (tests: Call the door a listener)
     async with TableHarness(folder).running() as harness:
         settings = RemoteSettings(addresses=("localhost:8000",), metrics_token=METRICS.decode())
         app = create_app(await served(harness), settings, console=ConsoleDouble())
