@@ -16,6 +16,7 @@ DATES = {
     "controller/tuning/record.py",  # of a tuning of wheels
     "robodrome/backup/backup.py",  # of a backup
     "robodrome/calibrate/setups.py",  # of a calibration
+    "robodrome/checks.py",  # of a certificate that was given
     "robodrome/console/settings_file.py",  # in the name of a copy
     "robodrome/console/table_console.py",  # a column next to the phone's clock
     "robodrome/backup/diagnostics.py",  # of a bundle

@@ -123,7 +123,7 @@ def _cut(value: int | str) -> int | str:
     return value if isinstance(value, int) or len(value) <= LONGEST else f"{value[:LONGEST]}…"
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _message(message_id: str) -> "Message":
     from fluent.runtime import FluentResource
 
@@ -131,7 +131,7 @@ def _message(message_id: str) -> "Message":
     return _bundle().get_message(message_id)
 
 
-@cache
+@lru_cache(maxsize=2)
 def _sources(texts: Path) -> Mapping[str, str]:
     """Id -> source of its message."""
     files = [file.read_text(encoding="utf-8") for file in sorted((texts / "en").glob("*.ftl"))]

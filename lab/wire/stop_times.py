@@ -316,7 +316,7 @@ def _last_ms(wheels: dict[int, tuple[float, float]], since_s: float) -> float:
 
 
 def _percentile(values: Any, percent: float) -> float:
-    return stats.percentile(values, percent, 1) or 0.0
+    return stats.percentile(np.ravel(values), percent, 1) or 0.0
 
 
 @asynccontextmanager

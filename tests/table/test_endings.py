@@ -30,11 +30,11 @@ SIM, SLEEP = "-m controller.sim", "sleep 1000"
 """Parts of the command lines of children."""
 
 STARTS = {
-    "play robotory --table sim --host 127.0.0.1 --port 0 --data {data}": (SIM, tuple(ENDINGS)),
-    "demo robotory --speed 8": (SIM, (signal.SIGINT, signal.SIGKILL)),
-    "figures list --live --table sim --data {data}": (SIM, (signal.SIGTERM, signal.SIGKILL)),
-    "bench remote": (SIM, (signal.SIGHUP, signal.SIGKILL)),
-    "bench motion --positions 0 --instances 1 --beside other={sleep}": (SLEEP, (signal.SIGINT, signal.SIGKILL)),
+    "robodrome play robotory --table sim --host 127.0.0.1 --port 0 --data {data}": (SIM, tuple(ENDINGS)),
+    "robodrome demo robotory --speed 8": (SIM, (signal.SIGINT, signal.SIGKILL)),
+    "robodrome figures list --live --table sim --data {data}": (SIM, (signal.SIGTERM, signal.SIGKILL)),
+    "lab remote": (SIM, (signal.SIGHUP, signal.SIGKILL)),
+    "lab motion --positions 0 --instances 1 --beside other={sleep}": (SLEEP, (signal.SIGINT, signal.SIGKILL)),
 }
 """Commands that start others, a child that shows that they have begun, and what ends them.
 
@@ -56,7 +56,7 @@ class Command:
         environment = {**os.environ, "TMPDIR": str(self._temporary)}
         with self._said.open("wb") as said:
             self._process = subprocess.Popen(
-                ["env", "--default-signal=HUP", sys.executable, "-m", "robodrome", *words],  # tests may run under nohup
+                ["env", "--default-signal=HUP", sys.executable, "-m", *words],  # tests may run under nohup
                 stdin=subprocess.DEVNULL,
                 stdout=said,
                 stderr=said,

@@ -150,8 +150,6 @@ async def test_another_sheet_is_laid_and_its_game_begins(tmp_path: Path) -> None
         await seated(ana, "light")
         await ana.tell("start", game="robotory", options={})
         await until(ana, "a robot stands", lambda view: any(one.get("site") for one in view["figures"].values()))
-        assert (await ana.tell("sheet", game="ricochet"))["code"] == "order/busy"
-        await ana.tell("abandon")
         assert (await ana.tell("sheet", game="ricochet"))["t"] == "ack"
         await until(ana, "led", led)
         assert steps == ["clear", "lay", "check"]

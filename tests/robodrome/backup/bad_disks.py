@@ -22,7 +22,7 @@ import numpy as np
 
 from base.clock import run_simulated
 from base.processes import mortal
-from controller.api.english import told
+from controller.api.english import error_text
 from controller.errors import ControllerError, OrderError
 from controller.fleet.records import FigureRegistry
 from controller.links.accounts import Accounts
@@ -152,7 +152,7 @@ def ordering(folder: Path, bad: Bad) -> str:
                 try:
                     await harness.table.submit(harness.order("place white c4"))
                 except OrderError as error:
-                    words = [{"text": told(error)}]
+                    words = [{"text": error_text(error)}]
                 assert harness.table.view("light")["log"] == []
             await harness.table.submit(harness.order("place white c4", name="the next tap"))
             assert [ply["action"] for ply in harness.table.view("light")["log"]] == ["place white c4"]

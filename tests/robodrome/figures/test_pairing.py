@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from base.clock import SimulatedClock
+from controller.api.english import english
 from controller.errors import FigureLostError, LinkError
 from controller.fleet.fleet import Fleet
 from controller.fleet.image_keys import ImageKeys
@@ -44,7 +45,7 @@ class Hands:
     asked: list[str]
 
     async def put(self, tag: int, x_mm: float, y_mm: float, yaw_rad: float, how: Msg) -> None:
-        self.asked.append(str(how))
+        self.asked.append(english(how))
         self.world.set_down(tag, x_mm, y_mm, yaw_rad)
 
 

@@ -1,7 +1,8 @@
 """The operator's console in a real browser."""
 
+import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web_remote.doubles.browsers import OpenPhone, come_in, open_console
 from tests.web_remote.doubles.serving import ServedTable
@@ -95,7 +96,17 @@ def test_a_restore_whose_confirmation_was_not_answered_waits_until_it_is_cancell
 ) -> None:
     ana = open_phone()
     open_console(ana, served, "Backup and help")
-    ana.route("**/api/restore/confirm", lambda route: (route.fetch(), route.abort()))
+
+    def answer_is_lost(route: Route) -> None:
+        """The table gets the request, the phone no answer."""
+        headers = {name: value for name, value in route.request.all_headers().items() if not name.startswith(":")}
+        headers["host"] = f"table.local:{served.port}"
+        url = f"http://127.0.0.1:{served.port}/api/restore/confirm"
+        answer = httpx.post(url, content=route.request.post_data_buffer, headers=headers)
+        assert answer.status_code == 200, answer.text
+        route.abort()
+
+    ana.route("**/api/restore/confirm", answer_is_lost)
     sent = {"name": "evening.zip", "mimeType": "application/zip", "buffer": b"backup"}
     ana.locator("input[type=file]").set_input_files(sent)  # type: ignore[arg-type]
     waits = ana.get_by_role("status").filter(has_text="A restore waits for the next start.")
