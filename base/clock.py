@@ -10,6 +10,7 @@ import selectors
 import struct
 import time
 from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -142,9 +143,15 @@ class _SimulatedLoop(asyncio.SelectorEventLoop):
     def __init__(self) -> None:
         self._jumping = _JumpingSelector()
         super().__init__(self._jumping)
+        self._executor = ThreadPoolExecutor()
+        self.set_default_executor(self._executor)
 
     def time(self) -> float:
         return self._jumping.now_s
+
+    async def shutdown_default_executor(self, timeout: float | None = None) -> None:  # noqa: ASYNC109 - of asyncio
+        """Wait for the threads in wall time: on simulated time, waiting for them would be a deadlock."""
+        self._executor.shutdown()
 
 
 def run_simulated(main: Coroutine[Any, Any, T]) -> T:

@@ -97,3 +97,13 @@ def test_a_sleeper_wakes_at_the_table_time_it_asked_for_though_the_speed_changes
         here.sleep(5.0).send(None)
     assert here.now() == begun_s + 5.0
     assert naps == [0, 0.5, 0.5, 0.5, 0.5]  # 1 s at speed 1, then 4 s at speed 4
+
+
+def test_a_thread_that_still_works_at_the_end_is_waited_for() -> None:
+    sums: list[int] = []
+
+    async def main() -> None:
+        asyncio.get_running_loop().run_in_executor(None, lambda: sums.append(sum(range(3_000_000))))
+
+    run_simulated(main())
+    assert sums == [4_499_998_500_000]

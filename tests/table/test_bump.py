@@ -19,7 +19,7 @@ BUMPS = {
 """5 mm in the camera's frame, and 2 degrees about one of its axes."""
 
 
-@pytest.mark.parametrize("knock", BUMPS.values(), ids=BUMPS)
+@pytest.mark.parametrize("bump", BUMPS.values(), ids=BUMPS)
 async def test_a_bump_of_5_mm_and_2_degrees_in_mid_drive_is_recovered_from_within_a_second(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bump: tuple[float, ...]
 ) -> None:

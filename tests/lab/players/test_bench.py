@@ -95,7 +95,7 @@ def test_a_line_that_is_no_game_is_named(tmp_path: Path) -> None:
     MatchBook(book).play(Pairing("robotory", "{}", "random", "random"), 0)
     with book.open("a") as file:
         file.write('{"pairing": {"game": "robot')
-    with pytest.raises(ConfigError, match=r"book: line 2 is no game"):
+    with pytest.raises(ConfigError, match=r"book: line 2 is not a game"):
         MatchBook(book)
 
 

@@ -109,6 +109,8 @@ def test_one_term_for_one_thing(language: str) -> None:
         for name in FILES
         for key, message in messages(TEXTS / language / name).items()
     }
-    texts |= {file.name: file.read_text() for file in (TEXTS.parent / "help" / language).glob("*.md")}
+    pages = sorted((FRONTEND / "src" / "help" / language).glob("*.md"))
+    assert len(pages) == 5
+    texts |= {file.name: file.read_text() for file in pages}
     patterns = [rf"(?<![\w-])[{word[0]}{word[0].upper()}]{re.escape(word[1:])}(?![\w-])" for word in never]
     assert [(where, word) for where, text in texts.items() for word in patterns if re.search(word, text)] == []
