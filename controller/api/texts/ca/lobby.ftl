@@ -1,12 +1,12 @@
 lobby-start = Comença la partida
 lobby-open = Encara lliure: { $seats }. Un lloc lliure espera un jugador.
-lobby-fill = Completa amb l’ordinador
+lobby-fill = Completa amb jugadors virtuals
 lobby-watch = Mira com es prepara la taula
 lobby-simulated = Aquesta taula és simulada: les mans posen i treuen soles.
 lobby-left = Una partida de { $game } va quedar a mitges després de { $plies ->
     [one] una jugada
    *[other] { $plies } jugades
-}. Voleu continuar-la?
+}. Vols continuar-la?
 lobby-goOn = Continua aquesta partida
 lobby-wait = L’amfitrió comença la partida.
 lobby-players = { $count ->

@@ -193,5 +193,5 @@ token-battery-used = bateria gastada
     .un = una bateria gastada
     .del = de la bateria gastada
     .g = f
-netzwerk-tally-energy = Energia usada
+netzwerk-tally-energy = Energia gastada
 netzwerk-tally-captured = Robots capturats

@@ -108,8 +108,8 @@ droids-goal-4 = Mauere einen Garten um deinen Kreis und steh allein darin.
 droids-goal-5 = Bring die Statue heim auf deinen Kreis.
 droids-goal-6 = Der letzte Roboter auf dem Spielplan gewinnt.
 droids-goal-7 = Mauere den Killer ein, bevor er dich erwischt.
-droids-story-1 = Vier Erfinder, ein Feld und eine Wette: wessen Maschine steht am Ende noch? Fahr gut, schubs die anderen herum, und trau dem Fluss nie.
-droids-story-2 = Die Reparaturroboter sollten alte Minen räumen. Jemand hat sie verkehrt herum verdrahtet: wo sie losfahren, lassen sie eine neue liegen.
+droids-story-1 = Vier Erfinder, ein Feld und eine Wette: Wessen Maschine steht am Ende noch? Fahr gut, schubs die anderen herum, und trau dem Fluss nie.
+droids-story-2 = Die Reparaturroboter sollten alte Minen räumen. Jemand hat sie verkehrt herum verdrahtet: Wo sie losfahren, lassen sie eine neue liegen.
 droids-story-3 = Im Fluss ist ein Lastkahn gesunken, und seine Container voller goldener Chips ragen aus dem Wasser. Wer die meisten heimbringt, ist reich.
 droids-story-4 = Dein Roboter hat es satt, beschossen zu werden. Er träumt von einem kleinen Garten mit Zaun ringsum, und von niemandem sonst darin.
 droids-story-5 = Hundert Jahre lang stand die graue Statue auf ihrem Feld. Jetzt wollen alle sie bei sich haben und schicken ihren Roboter, sie zu holen.
@@ -138,8 +138,8 @@ droids-containers = { $count ->
        *[other] { $count } Container daheim
     }
 droids-queue = Befehle, die warten
-droids-queue-ready = Sender { $emitter }: { $order }. { WORD($piece, form: "der") } steht in der Linie.
-droids-queue-waits = Sender { $emitter }: { $order }. Kein Roboter steht in der Linie.
+droids-queue-ready = Sender { $emitter }: { $order }; { WORD($piece, form: "der") } steht in der Linie.
+droids-queue-waits = Sender { $emitter }: { $order }; kein Roboter steht in der Linie.
 droids-killer = Die Befehle des Killers
 droids-killer-fire = Nach allen Seiten schießen
 droids-draw-left = { $count ->
@@ -164,7 +164,7 @@ droids-do-lay = Tippe auf ein Feld für ein Hindernis. { $count ->
         [one] Es ist das letzte.
        *[other] Es sind noch { $count }.
     }
-droids-do-place = Wähle ein Plättchen: Tipp auf den Pfeil, in dessen Richtung es zeigen soll.
+droids-do-place = Wähle ein Plättchen: Tippe auf den Pfeil, in dessen Richtung es zeigen soll.
 droids-do-slot = Tippe jetzt auf einen freien Platz.
 droids-do-token = Platz { $slot } von { $emitter }: welches Plättchen, wohin?
 droids-do-send = Welchen Befehl sendest du?
@@ -313,7 +313,7 @@ droids-option-scenario-5 = Die Roboterstatue
 droids-option-scenario-6 = Duell im Labyrinth
 droids-option-scenario-7 = Roboterkiller
 droids-option-players = Spieler
-droids-option-players-help = Wie viele ihr seid. Je nach Szenario zwei, oder einer allein gegen den Killer.
+droids-option-players-help = Wie viele spielen. Je nach Szenario zwei, oder einer allein gegen den Killer.
 droids-option-players-auto = wie es zum Szenario passt
 droids-option-colours = Farben
 droids-option-colours-help = Wer spielt. Zwei sitzen sich gegenüber, drei auf benachbarten Seiten.
@@ -326,7 +326,7 @@ droids-option-draw-refill_to_7 = bleiben auf dem Halter
 droids-option-draw-fresh_7 = werden abgelegt
 droids-option-unsent = Nicht gesendete Plättchen
 droids-option-unsent-help = Ob Befehle, die keinen Roboter fanden, für die nächste Runde liegen bleiben.
-droids-option-unsent-discard = werden abgelegt
+droids-option-unsent-discard = verfallen
 droids-option-unsent-keep = bleiben auf den Sendern
 droids-option-majority = Goldene Chips: früher enden
 droids-option-majority-help = In Szenario 3 endet das Spiel, sobald jemand mehr als die Hälfte der Container hat.

@@ -113,7 +113,7 @@ netzwerk-end-captured = alle Roboter von { $loser } sind geschlagen
 netzwerk-end-home = { $there } von { $left } { $left ->
         [one] Roboter
        *[other] Robotern
-    } von { $winner } stehen in der Startreihe von { $loser }
+    } von { $winner } stehen in der ersten Reihe von { $loser }
 netzwerk-end-stuck = { $loser } kann keinen Roboter bewegen
 netzwerk-end-repeated = dieselbe Stellung stand zum dritten Mal am Beginn eines Zuges
 
@@ -129,7 +129,7 @@ netzwerk-goes_forward = rückt { $rows } { $rows ->
         [one] Reihe
        *[other] Reihen
     } vor
-netzwerk-goes_sideways = weicht zur Seite
+netzwerk-goes_sideways = weicht zur Seite aus
 netzwerk-moves_battery = verschiebt eine Batterie für einen späteren Zug
 netzwerk-ends_turn = sonst lohnt sich in diesem Zug nichts
 netzwerk-offers = bietet Remis an

@@ -1,6 +1,6 @@
 lobby-start = Empezar la partida
 lobby-open = Aún libre: { $seats }. Un puesto libre espera a un jugador.
-lobby-fill = Completar con el ordenador
+lobby-fill = Añadir jugadores virtuales
 lobby-watch = Ver cómo se prepara la mesa
 lobby-simulated = Esta mesa es simulada: las manos ponen y quitan por sí solas.
 lobby-left = Una partida de { $game } quedó a medias tras { $plies ->

@@ -119,7 +119,7 @@ ricochet-level-casual = Ve soluciones cortas, a veces con ayuda de un segundo ro
 ricochet-level-expert = Solo se le escapan cadenas largas con varios ayudantes.
 ricochet-level-novice = Ve lo que hace un robot solo en pocos movimientos, y a veces cuenta mal.
 ricochet-level-perfect = Canta siempre una solución de las más cortas.
-ricochet-level-regular = Encuentra casi todas las metas de seis movimientos; es lento cuando cuentan ayudantes o barreras.
+ricochet-level-regular = Encuentra casi todas las metas de seis movimientos; es lento cuando cuentan ayudantes o diagonales.
 ricochet-log-bid = { $moves ->
         [one] canta { $moves } movimiento
        *[other] canta { $moves } movimientos
@@ -145,7 +145,7 @@ ricochet-no-first = primero se coloca { WORD($robot, form: "el") }
 ricochet-no-found = eso solo lo dice quien juega en solitario y aún busca
 ricochet-no-leave = { WORD($robot, form: "el") } no puede salir de { $cell } por ahí
 ricochet-no-part = { WORD($robot, form: "el") } no juega
-ricochet-no-passed = { $seat } ha pasado y no puede cantar en esta ronda
+ricochet-no-passed = { $seat } se ha retirado y no puede cantar en esta ronda
 ricochet-no-proof = alguien muestra su camino: hay que mover un robot
 ricochet-no-search = aún no muestra nadie: se busca y se canta
 ricochet-no-setup = primero se colocan los robots

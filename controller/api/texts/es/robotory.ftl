@@ -54,8 +54,8 @@ token-disc-black = disco negro
 ## The table's sentences
 robotory-brings_home = lleva { WORD($robot, form: "el") } a casa
 robotory-burns = { $discs ->
-        [one] quita { $discs } disco del tablero
-       *[other] quita { $discs } discos del tablero
+        [one] quema { $discs } disco
+       *[other] quema { $discs } discos
     }
 robotory-end-black = el último disco negro salió del fondo; { $robots } de 3 robots están en el campo { WORD($winner, form: "title") }
 robotory-end-both = los últimos discos blanco y negro salieron del fondo; { $robots } de 3 robots están en el campo { WORD($winner, form: "title") }
@@ -119,4 +119,4 @@ robotory-waits = pone un disco para un turno posterior
 robotory-side-white = blanco
 robotory-side-black = negro
 robotory-tally-laid = Discos colocados
-robotory-tally-burnt = Discos quitados
+robotory-tally-burnt = Discos quemados

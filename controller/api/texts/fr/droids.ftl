@@ -61,7 +61,7 @@ droids-about-wetdiag = Seulement si ton robot est dans la rivière : une case en
 droids-about-rmove1 = Le robot réparateur qui est dans la ligne de l’émetteur avance d’une case.
 droids-about-rmove2 = Le robot réparateur qui est dans la ligne de l’émetteur avance de deux cases.
 droids-about-rmax = Le robot réparateur qui est dans la ligne de l’émetteur avance jusqu’à ce que quelque chose l’arrête.
-droids-about-fix = Le réparateur remet en état un émetteur du joueur dont le robot est de ce côté.
+droids-about-fix = Le réparateur répare le robot qui est de ce côté : son joueur découvre un émetteur.
 droids-about-fire = Ton robot tire : le dé doit montrer au moins la distance. Le double ou le triple touche deux ou trois fois.
 droids-about-grab = Ton robot prend ce qui est là, ou ce que porte le robot qui s’y trouve ; s’il porte quelque chose, il le pose.
 droids-about-relay0 = Le premier robot de ce côté continue dans la même direction jusqu’à l’arrêt.
@@ -79,7 +79,13 @@ droids-for-violet = rouler
 droids-for-blue = quitter la rivière
 droids-for-grey = réparateurs
 droids-for-red = tirer, prendre, relayer
-droids-count = { $count } { $colour }
+droids-count = { $count ->
+        [one] { $count } { $colour }
+       *[other] { $count } { $colour ->
+            [gris] gris
+           *[other] { $colour }s
+        }
+    }
 
 ## Screen
 droids-round = Manche { $round }
@@ -95,12 +101,12 @@ droids-goal-5 = Ramène la statue sur ton cercle.
 droids-goal-6 = Le dernier robot sur le plateau gagne.
 droids-goal-7 = Emmure le tueur avant qu’il ne t’ait.
 droids-story-1 = Quatre inventeurs, un terrain et un pari : quelle machine tiendra encore debout à la fin ? Roule bien, bouscule les autres, et ne te fie jamais à la rivière.
-droids-story-2 = Les robots de réparation devaient enlever de vieilles mines. Quelqu’un les a branchés à l’envers : là d’où ils partent, ils en laissent une nouvelle.
+droids-story-2 = Les robots réparateurs devaient enlever de vieilles mines. Quelqu’un les a branchés à l’envers : là d’où ils partent, ils en laissent une nouvelle.
 droids-story-3 = Une péniche a coulé dans la rivière, et ses conteneurs pleins de puces d’or dépassent de l’eau. Qui en rapporte le plus est riche.
 droids-story-4 = Ton robot en a assez qu’on lui tire dessus. Il rêve d’un petit jardin bien clos, et de personne d’autre dedans.
 droids-story-5 = Depuis cent ans, la statue grise se tient sur sa case. Maintenant, chacun la veut chez soi et envoie son robot la chercher.
 droids-story-6 = Deux robots, un labyrinthe de caisses, et un robot de trop. Les caisses s’emportent : aucun mur ne dure toujours.
-droids-story-7 = Un robot de réparation est devenu fou. Il suit sa bande d’ordres, tire de tous les côtés et ne s’éteint plus. Tu as quelques caisses et ta jugeote.
+droids-story-7 = Un robot réparateur est devenu fou. Il suit sa bande d’ordres, tire de tous les côtés et ne s’éteint plus. Tu as quelques caisses et ta jugeote.
 droids-reconstructed = Les règles imprimées de ce scénario sont perdues ; celles-ci sont de nous.
 droids-you = Toi
 droids-rack = Tes jetons
@@ -124,8 +130,8 @@ droids-containers = { $count ->
        *[other] { $count } conteneurs rapportés
     }
 droids-queue = Ordres à envoyer
-droids-queue-ready = Émetteur { $emitter } : { $order }. { WORD($piece, form: "le") } est dans la ligne.
-droids-queue-waits = Émetteur { $emitter } : { $order }. Aucun robot n’est dans la ligne.
+droids-queue-ready = Émetteur { $emitter } : { $order } ; { WORD($piece, form: "le") } est dans la ligne.
+droids-queue-waits = Émetteur { $emitter } : { $order } ; aucun robot n’est dans la ligne.
 droids-killer = Les ordres du tueur
 droids-killer-fire = Tirer de tous les côtés
 droids-draw-left = { $count ->
@@ -141,7 +147,7 @@ droids-aside = À part { $emitter }, { $slot }
 droids-pass = J’ai fini de placer
 droids-send = Envoyer { $emitter }
 droids-cover = Couvrir l’émetteur { $emitter }
-droids-uncover = Réparer l’émetteur { $emitter }
+droids-uncover = Découvrir l’émetteur { $emitter }
 droids-said-send = Envoyer { $emitter } · { $order }
 droids-said-obstacle = Obstacle en { $site }
 droids-said-draw = Piocher { $tokens }
@@ -173,7 +179,13 @@ droids-other-uncover = { $name } : robot réparé, un émetteur sera découvert.
 ## Log
 droids-log-obstacle = pose un obstacle en { $square }
 droids-log-draw = pioche { $drawn }
-droids-log-drawn = { $tokens } { $colour }
+droids-log-drawn = { $tokens ->
+        [one] { $tokens } { $colour }
+       *[other] { $tokens } { $colour ->
+            [gris] gris
+           *[other] { $colour }s
+        }
+    }
 droids-log-place = place sur { $emitter }{ $slot } : { $order }, { $arrow }
 droids-log-pass = a fini de placer
 droids-log-send = envoie depuis { $emitter } : { $order }, { $arrow }
@@ -201,9 +213,9 @@ droids-did-explodes = la mine en { $square } explose
 droids-did-mends = { WORD($robot, form: "le") } est réparé
 droids-did-aims = le dé doit montrer { $needed } ou plus pour toucher { WORD($robot, form: "le") }
 droids-did-rolls = le dé dit si la mine portée par { WORD($robot, form: "le") } explose
-droids-did-waits = { $seat } ne peut rien envoyer : aucun robot dans l’axe
-droids-did-kept = les ordres restants attendent : aucun robot dans l’axe
-droids-did-discarded = les ordres restants sont perdus : aucun robot dans l’axe
+droids-did-waits = { $seat } ne peut rien envoyer : aucun robot dans la ligne
+droids-did-kept = les ordres restants attendent : aucun robot dans la ligne
+droids-did-discarded = les ordres restants sont défaussés : aucun robot dans la ligne
 droids-none-move = le chemin est bloqué
 droids-none-fire = aucun robot dans la ligne de tir
 droids-none-grab = rien à prendre, et pas de place pour poser quoi que ce soit
@@ -218,11 +230,17 @@ droids-step-draw = Piocher des jetons
 droids-step-place = Placer un jeton
 droids-step-send = Envoyer un ordre
 droids-step-cover = Couvrir un émetteur
-droids-step-uncover = Réparer un émetteur
+droids-step-uncover = Découvrir un émetteur
 droids-step-pass = J’ai fini de placer
 droids-step-square = { $square }
 droids-step-emitter = émetteur { $emitter }
-droids-step-count = { $tokens } { $colour }
+droids-step-count = { $tokens ->
+        [one] { $tokens } { $colour }
+       *[other] { $tokens } { $colour ->
+            [gris] gris
+           *[other] { $colour }s
+        }
+    }
 droids-step-kind = { $order }
 droids-step-arrow = { $arrow }
 droids-step-slot = place { $slot }
@@ -259,15 +277,15 @@ droids-use-red = ces jetons tirent, prennent et posent
 droids-shoots = tire { $arrow }
 droids-goes_nearer = rapproche le robot de son but : { $order }, { $arrow }
 droids-harms = coûte des émetteurs aux autres : { $order }, { $arrow }
-droids-mends = répare un de ses émetteurs : { $order }, { $arrow }
+droids-mends = découvre un de ses émetteurs : { $order }, { $arrow }
 droids-prepares = prépare l’ordre suivant : { $order }, { $arrow }
 droids-clears_rack = fait de la place sur le chevalet pour de meilleurs jetons
 droids-keeps_tokens = garde les autres jetons pour la prochaine manche
 droids-sends = envoie maintenant, avant que les autres ne bougent : { $order }, { $arrow }
 droids-covers_empty = couvre un émetteur sans ordre
 droids-covers_far = couvre l’émetteur qui compte le moins
-droids-uncovers = répare l’émetteur le plus proche de la ligne du robot
-droids-uncovers_full = répare l’émetteur qui a le plus d’ordres
+droids-uncovers = découvre l’émetteur le plus proche de la ligne du robot
+droids-uncovers_full = découvre l’émetteur qui a le plus d’ordres
 
 ## Ends
 droids-end-last = il ne reste qu’un robot ou une équipe sur le plateau
@@ -317,7 +335,7 @@ droids-option-unsent-keep = restent sur les émetteurs
 droids-option-majority = Puces d’or : finir plus tôt
 droids-option-majority-help = Dans le scénario 3, la partie finit dès que quelqu’un a plus de la moitié des conteneurs.
 droids-option-max_rounds = Manches au plus
-droids-option-max_rounds-help = Après ces manches, le plus de conteneurs gagne, sinon le moins d’émetteurs couverts.
+droids-option-max_rounds-help = Après ce nombre de manches, la personne qui a rapporté le plus de conteneurs gagne ; dans un scénario sans conteneurs, celle qui a le moins d’émetteurs couverts.
 droids-option-max_rounds-0 = sans limite
 droids-tally-sent = Ordres envoyés
 droids-tally-lost = Émetteurs perdus

@@ -1,6 +1,6 @@
 lobby-start = Commencer la partie
 lobby-open = Encore libre : { $seats }. Une place libre attend un joueur.
-lobby-fill = Y faire jouer l’ordinateur
+lobby-fill = Y mettre des joueurs virtuels
 lobby-watch = Regarder la mise en place
 lobby-simulated = Cette table est simulée : les mains posent et retirent d’elles-mêmes.
 lobby-left = Une partie de { $game } a été interrompue après { $plies ->

@@ -38,7 +38,7 @@ droids-kind-relay0 = Andere robot wegsturen, rechtdoor
 droids-kind-relay90 = Andere robot wegsturen, naar rechts
 droids-kind-relay180 = Andere robot wegsturen, terug
 droids-kind-relay270 = Andere robot wegsturen, naar links
-droids-about-move1 = Je robot rijdt één vak. Hij duwt anderen voor zich uit; in de rivier kan hij het niet.
+droids-about-move1 = Je robot rijdt één vak. Hij duwt andere voor zich uit; in de rivier kan hij het niet.
 droids-about-diag1 = Je robot rijdt één vak schuin, ook tussen twee obstakels door.
 droids-about-move2 = Je robot rijdt twee vakken. Op het eerste riviervak stopt hij.
 droids-about-max = Je robot rijdt door tot een obstakel, de rand of de rivier hem stopt.
@@ -92,7 +92,7 @@ droids-you = Jij
 droids-rack = Je fiches
 droids-rack-empty = Je rekje is leeg
 droids-token = { $order }, { $count } aanwezig
-droids-explain = Wat doet „{ $order }”?
+droids-explain = Wat doet ‘{ $order }’?
 droids-slot = Zender { $emitter }, plek { $slot }
 droids-slots = Je plekken
 droids-free = vrij
@@ -110,8 +110,8 @@ droids-containers = { $count ->
        *[other] { $count } containers thuis
     }
 droids-queue = Opdrachten die wachten
-droids-queue-ready = Zender { $emitter }: { $order }. { WORD($piece, form: "de") } staat in de lijn.
-droids-queue-waits = Zender { $emitter }: { $order }. Er staat geen robot in de lijn.
+droids-queue-ready = Zender { $emitter }: { $order }; { WORD($piece, form: "de") } staat in de lijn.
+droids-queue-waits = Zender { $emitter }: { $order }; er staat geen robot in de lijn.
 droids-killer = De opdrachten van de killer
 droids-killer-fire = Naar alle kanten schieten
 droids-draw-left = { $count ->
@@ -138,7 +138,7 @@ droids-do-lay = Tik op een vak voor een obstakel. { $count ->
     }
 droids-do-place = Kies een fiche door op de gewenste pijl te tikken.
 droids-do-slot = Tik nu op een vrije plek.
-droids-do-token = Plek { $slot } van { $emitter }: welke fiche, welke kant op?
+droids-do-token = Plek { $slot } van { $emitter }: welk fiche, welke kant op?
 droids-do-send = Welke opdracht zend je?
 droids-do-cover = { $count ->
         [one] Je robot is geraakt! Kies een zender om af te dekken.
@@ -228,7 +228,7 @@ droids-no-draw = { $tokens ->
        *[other] er worden nu { $tokens } fiches getrokken
     }
 droids-no-stock = er zijn maar { $tokens } fiches van deze kleur ({ $colour })
-droids-no-token = „{ $order }” ligt niet op het rekje
+droids-no-token = ‘{ $order }’ ligt niet op het rekje
 droids-no-slot = die plek is er niet
 droids-no-taken = die plek van zender { $emitter } is bezet, of de zender is afgedekt
 droids-no-send = zender { $emitter } is leeg, of in zijn lijn staat geen robot voor zijn volgende opdracht
@@ -276,7 +276,7 @@ droids-level-medium = Trekt rode fiches als je dichtbij bent en paarse als je ve
 droids-level-strong = Leest de opdrachten die jij hebt gelegd, ontwijkt je schoten en maakt plaats voor betere fiches.
 droids-level-expert = Leest de opdrachten die jij hebt gelegd en denkt aan wat jij met je rekje kunt antwoorden.
 droids-option-scenario = Scenario
-droids-option-scenario-help = Waar het om gaat. De scenario's 4, 6 en 7 zijn nagebouwd: hun gedrukte regels zijn verloren.
+droids-option-scenario-help = Waar het om gaat. De scenario’s 4, 6 en 7 zijn nagebouwd: hun gedrukte regels zijn verloren.
 droids-option-scenario-1 = De uitdaging
 droids-option-scenario-2 = Mijnen ruimen
 droids-option-scenario-3 = Gouden chips
@@ -301,7 +301,7 @@ droids-option-unsent-help = Of opdrachten die geen robot vonden, blijven liggen 
 droids-option-unsent-discard = gaan weg
 droids-option-unsent-keep = blijven op de zenders
 droids-option-majority = Gouden chips: eerder klaar
-droids-option-majority-help = In scenario 3 eindigt het spel zodra iemand meer dan de helft van de containers heeft.
+droids-option-majority-help = In scenario 3 eindigt de partij zodra iemand meer dan de helft van de containers heeft.
 droids-option-max_rounds = Hoogstens rondes
 droids-option-max_rounds-help = Na zoveel rondes winnen de meeste containers, anders de minste afgedekte zenders.
 droids-option-max_rounds-0 = geen grens

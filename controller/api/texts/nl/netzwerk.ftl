@@ -121,7 +121,7 @@ netzwerk-end-stuck = { $loser } kan geen robot verplaatsen
 netzwerk-end-repeated = dezelfde stelling stond voor de derde keer aan het begin van een beurt
 
 ## Hints
-netzwerk-wins = wint het spel
+netzwerk-wins = wint de partij
 netzwerk-captures = slaat { WORD($robot, form: "de") }
 netzwerk-arrives = brengt een robot in de eerste rij van de andere kant; met nog { $more } is het gewonnen
 netzwerk-saves = brengt { $robots } { $robots ->
@@ -151,7 +151,7 @@ netzwerk-level-expert = Vergelijkt twee dozijn manieren voor zijn beurt naar jou
 
 ## Options
 netzwerk-option-first = Wie begint
-netzwerk-option-first-help = Wie de eerste beurt heeft. Door het lot: dat beslist als het spel begint.
+netzwerk-option-first-help = Wie de eerste beurt heeft. Door het lot: dat beslist als de partij begint.
 netzwerk-option-first-random = door het lot
 netzwerk-option-must_capture = Slaan is verplicht
 netzwerk-option-must_capture-help = Variant van de spelregels: wie aan het begin van de beurt een robot kan slaan, moet er die beurt een slaan.
