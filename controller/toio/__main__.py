@@ -29,7 +29,7 @@ async def _serve(settings: CubesSettings) -> None:
         return lambda hal: (config, MqttLink(hal, firmware_settings(config)))
 
     serving = asyncio.create_task(
-        serve_cubes(settings.figures, settings.data, radio, SystemClock(), connect, anew=settings.anew)
+        serve_cubes(settings.figures, settings.data, radio, SystemClock(), connect, forget_known=settings.forget_known)
     )
     orphaned = asyncio.create_task(input_ends())
     done, _ = await asyncio.wait((serving, orphaned), return_when=asyncio.FIRST_COMPLETED)

@@ -39,12 +39,12 @@ class CubesSettings:
     Attributes:
         figures: settings of the firmware, by number on the wire: identity, broker and account.
         data: folder of `cubes.json`.
-        anew: forget which cube had which number, and pair those that are found.
+        forget_known: forget which cube had which number, and pair those that are found.
     """
 
     figures: Mapping[int, Mapping[str, Any]]
     data: Path
-    anew: bool = False
+    forget_known: bool = False
 
 
 SETTINGS = TypeAdapter(CubesSettings)
@@ -63,7 +63,7 @@ async def cubes_process(settings: CubesSettings) -> AsyncIterator[None]:
         ConfigError: bleak is missing, or Bluetooth cannot be used.
     """
     process = await _started(settings, "wb")
-    keeping = asyncio.create_task(_keep(process, replace(settings, anew=False)))
+    keeping = asyncio.create_task(_keep(process, replace(settings, forget_known=False)))
     try:
         yield
     finally:

@@ -48,7 +48,7 @@ async def serve_cubes(
     clock: Clock,
     connect: Callable[[int], Connect],
     *,
-    anew: bool = False,
+    forget_known: bool = False,
 ) -> None:
     """Run all cubes until cancelled; those that are not known yet are searched until they are found.
 
@@ -60,13 +60,13 @@ async def serve_cubes(
         radio: finds them.
         clock: table time.
         connect: by number, what connects its firmware to the broker.
-        anew: forget which cube had which number, and pair those that are found.
+        forget_known: forget which cube had which number, and pair those that are found.
 
     Raises:
         DamagedStoreError: `cubes.json` is damaged.
         OSError: it cannot be written.
     """
-    addresses = {} if anew else {number: at for number, at in known_cubes(data).items() if number in numbers}
+    addresses = {} if forget_known else {number: at for number, at in known_cubes(data).items() if number in numbers}
     running: list[asyncio.Task[None]] = []
 
     def start(number: int, dbm: int = 0) -> None:

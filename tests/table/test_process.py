@@ -86,7 +86,7 @@ async def test_killed_in_mid_move_the_match_goes_on_and_nothing_is_lost(
             assert figures == ana.view["state"]["robots"]
         control = await again.control()
         assert (await control.report()).contacts == 0
-        assert (await control.report()).hand_tasks <= ply, "hands see to the discs, but set no figure up anew"
+        assert (await control.report()).hand_tasks <= ply, "hands see to the discs, but set up no figure again"
         await control.close()
     assert again.stop() == 0
 

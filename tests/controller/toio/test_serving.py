@@ -61,14 +61,16 @@ class Served:
         """The longest time in which it was not heard."""
         return max(later - before for before, later in pairwise(self.heard[number]))
 
-    async def run(self, numbers: Sequence[int], data: Path, seconds: float, anew: bool = False) -> None:
+    async def run(self, numbers: Sequence[int], data: Path, seconds: float, forget_known: bool = False) -> None:
         now = self.air.clock.now
         await self.medium.start(lambda number, _: self.heard.setdefault(number, []).append(now()), lambda _: None)
 
         def connect(number: int) -> Callable[[CubeHal], tuple[dict[str, Any], FigureEnd]]:
             return lambda _: ({"id": number}, self.medium.figure(number))
 
-        serving = asyncio.ensure_future(serve_cubes(numbers, data, self.air, self.air.clock, connect, anew=anew))
+        serving = asyncio.ensure_future(
+            serve_cubes(numbers, data, self.air, self.air.clock, connect, forget_known=forget_known)
+        )
         await self.air.clock.sleep(seconds)
         serving.cancel()
         await asyncio.gather(serving, return_exceptions=True)
@@ -98,7 +100,7 @@ async def test_pairing_again_takes_the_cubes_that_are_there(tmp_path: Path) -> N
     (tmp_path / FILE).write_text('{"0": "C0:FF:EE:00:00:AA"}')  # a broken one, which has left the house
     air = Air(SimulatedClock(), 1)
     served = Served(air)
-    await served.run([0], tmp_path, 10.0, anew=True)
+    await served.run([0], tmp_path, 10.0, forget_known=True)
     assert served.heard.keys() == {0}
     assert known_cubes(tmp_path) == {0: "C0:FF:EE:00:00:00"}
 
