@@ -39,13 +39,17 @@ class Cable:
         if task := asyncio.current_task():
             self._connections.add(task)
             task.add_done_callback(self._connections.discard)
+        self._writers.add(writer)
         if self.is_cut:
             writer.transport.abort()
             return
-        up_reader, up_writer = await asyncio.open_connection("127.0.0.1", self._target)
-        self._writers |= {writer, up_writer}
+        try:
+            up_reader, up_writer = await asyncio.open_connection("127.0.0.1", self._target)
+        except OSError:
+            writer.transport.abort()
+            return
+        self._writers.add(up_writer)
         await asyncio.gather(self._pass_on(reader, up_writer, True), self._pass_on(up_reader, writer, False))
-        self._writers -= {writer, up_writer}
 
     async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, up: bool) -> None:
         try:
@@ -70,9 +74,12 @@ def cable_to(port: int, delay_s: float = 0.0) -> Iterator[Cable]:
         ready.set()
         await end.wait()
         server.close()
-        for writer in cable._writers:
-            writer.transport.abort()
+        for task in cable._connections:
+            task.cancel()
         await asyncio.gather(*cable._connections, return_exceptions=True)
+        for writer in cable._writers:  # `_pass_on` may have left them open for `delay_s`
+            writer.transport.abort()
+        await asyncio.sleep(0)  # the loop closes them in its next iteration
 
     def run() -> None:
         with asyncio.Runner(loop_factory=lambda: cable._loop) as runner:
