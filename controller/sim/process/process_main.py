@@ -8,7 +8,7 @@ import signal
 import tempfile
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import AbstractContextManager, AsyncExitStack, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -99,28 +99,26 @@ async def _run(table: SimTable, settings: ProcessSettings, run_dir: Path, begin:
     """Run everything until cancelled; `begin` is called with the paths of frames and control socket."""
     people = MqttBus(settings.name, settings.host, settings.port, HANDS, settings.passwords[HANDS])
     people.on_message("people", table.show_tasks)
-    await people.start()
-    width, height = table.camera.lens.size_px
-    frames = FrameWriter(height, width)
     counted = FrameCount()
     control = ControlServer(table, counted)
     boards = Boards(run_dir / "boards", table.clock) if settings.table.firmware == "micropython" else None
-    try:
+    async with AsyncExitStack() as stack:  # closes all of them, also when it is cancelled while it closes one
+        if boards:
+            stack.push_async_callback(boards.close)
+        stack.push_async_callback(table.close)
+        stack.push_async_callback(control.close)
+        await people.start()
+        stack.push_async_callback(people.close)
+        width, height = table.camera.lens.size_px
+        frames = FrameWriter(height, width)
+        stack.callback(frames.close)
         if boards:
             await boards.start()
-        with _socket_folder(run_dir) as folder:
-            control_path = Path(folder) / _SOCKET
-            await control.start(control_path)
-            await table.start(_connector(settings), boards, _emptied(run_dir / "flash"))
-            begin(frames.path, control_path)
-            await _film(table, frames, counted)
-    finally:
-        await people.close()
-        frames.close()
-        await control.close()
-        await table.close()
-        if boards:
-            await boards.close()
+        control_path = Path(stack.enter_context(_socket_folder(run_dir))) / _SOCKET
+        await control.start(control_path)
+        await table.start(_connector(settings), boards, _emptied(run_dir / "flash"))
+        begin(frames.path, control_path)
+        await _film(table, frames, counted)
 
 
 async def _stand_still(table: SimTable) -> None:
