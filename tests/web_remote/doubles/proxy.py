@@ -30,16 +30,12 @@ class Proxy:
             task.cancel()
         await asyncio.gather(*self._serving, return_exceptions=True)
 
-    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """One connection, and one request in it."""
-        task = asyncio.current_task()
-        assert task is not None
+    def accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Serve one connection, and one request in it."""
+        task = asyncio.get_running_loop().create_task(self._forward(reader, writer))
         self._serving.add(task)
-        try:
-            await self._forward(reader, writer)
-        finally:
-            self._serving.discard(task)
-            writer.transport.abort()
+        task.add_done_callback(self._serving.discard)
+        task.add_done_callback(lambda _: writer.transport.abort())
 
     async def _forward(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError, asyncio.IncompleteReadError):
@@ -76,7 +72,7 @@ async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> N
 def proxied(served: Served, listener: socket.socket, keeps_host: bool) -> Iterator[None]:
     """Run a proxy before a served table, in the table's event loop."""
     proxy = Proxy(served.port, keeps_host)
-    server = served.wait_for(asyncio.start_server(proxy.serve, sock=listener))
+    server = served.wait_for(asyncio.start_server(proxy.accept, sock=listener))
     try:
         yield
     finally:

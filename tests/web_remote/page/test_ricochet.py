@@ -150,6 +150,7 @@ def test_two_phones_play_to_the_end(open_phone: OpenPhone) -> None:
         expect(ben.page.get_by_role("timer", name="Encore 1 seconde")).to_be_visible()
         ben.search(["B W", "B E"])
         ben.call()
+        expect(ana.page.get_by_text("calls 2 moves")).to_be_attached()
         play(served, f"{CLOCK}: out")
         expect(ben.page.get_by_text("montre un chemin en exactement 2")).to_be_visible()
         expect(ana.page.get_by_text("Ben shows a way in 2")).to_be_visible()
