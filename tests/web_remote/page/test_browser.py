@@ -191,6 +191,20 @@ def test_a_page_whose_parts_an_update_took_away_is_loaded_again(
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
+def test_a_page_whose_part_a_busy_table_refused_stays_as_it_is(served: ServedTable, open_phone: OpenPhone) -> None:
+    page = open_phone()
+    come_in(page, served, "Ana", host=True)
+    page.evaluate("window.opened = true")
+    for refused in ("/assets/Menu-*.js", "/"):
+        page.route(f"{address(served)}{refused}", lambda route: route.fulfill(status=429, body="wait a moment"))
+    with page.expect_response(f"{address(served)}/"):
+        page.get_by_role("button", name="Menu").click()
+    page.unroute_all()
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert page.evaluate("window.opened")
+
+
 def test_a_page_that_comes_back_to_an_updated_table_is_loaded_again(served: ServedTable, open_phone: OpenPhone) -> None:
     with cable_to(served.port) as cable:
         page = open_phone()

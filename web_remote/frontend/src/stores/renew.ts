@@ -7,8 +7,8 @@ let isPartMissing = false;
 
 /** Reload the page if the table serves another one; the draft is kept. */
 async function renew(): Promise<void> {
-  const page = await fetch("./", { cache: "no-cache" }).then((answer) => answer.text(), () => own);
-  if (!page.includes(own)) location.reload();
+  const answer = await fetch("./", { cache: "no-cache" }).catch(() => null);
+  if (answer?.ok && !(await answer.text()).includes(own)) location.reload();
 }
 
 /** The table can be reached again. */
