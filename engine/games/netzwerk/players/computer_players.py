@@ -46,7 +46,7 @@ _LEVELS = {
     "easy": _Level(1, 0, Beam(8, 1, 0), Beam(1, 1, 0), threats=False, wins=False),
     "medium": _Level(1, 0, Beam(8, 1, 1), Beam(1, 1, 0), threats=False),
     "strong": _Level(4_000, 1, Beam(16, 4, 3), Beam(2, 2, 0)),
-    "expert": _Level(30_000, 2, Beam(24, 4, 3), Beam(4, 4, 0)),
+    "expert": _Level(30_000, 1, Beam(32, 4, 3), Beam(6, 4, 1)),
 }
 """Level -> how it thinks; as positions, not as time, so a seed repeats a game."""
 
