@@ -42,8 +42,6 @@ PSEUDO, LONGEST = "pseudo", "longest"
 MADE = {PSEUDO: pseudo_file, LONGEST: longest_file}
 """Languages that no phone has, made of those that phones have; a browser gets them in the place of English."""
 
-"""What stands for the pseudo-language among the languages."""
-
 REACH_MS = 60_000
 """How long a page may take to show anything: long, as the machine may have other work."""
 

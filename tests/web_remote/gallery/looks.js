@@ -7,8 +7,9 @@
   const said = (one) =>
     (one.getAttribute("aria-label") || one.textContent || one.getAttribute("class") || "").trim().replace(/\s+/g, " ").slice(0, 60);
 
+  /** An element and what it lies in; a modal dialog lies above the page, and nothing of the page cuts it. */
   function* around(one) {
-    for (let it = one; it && it !== document.body; it = it.parentElement) yield it;
+    for (let it = one; it && it !== document.body; it = it.matches(":modal") ? null : it.parentElement) yield it;
   }
 
   const isHidden = (one) => {

@@ -63,6 +63,14 @@ def test_what_is_in_order_is_no_fault(open_phone: OpenPhone) -> None:
     assert faults(page) == []
 
 
+def test_a_dialog_is_not_cut_by_the_page_under_it(open_phone: OpenPhone) -> None:
+    page = open_phone()
+    dialog = "<dialog style='margin: 0 0 0 200px; overflow: hidden'><p>all of this</p></dialog>"
+    page.set_content(f"<!doctype html><div style='width: 90px; overflow: clip'>{dialog}</div>")
+    page.evaluate("document.querySelector('dialog').showModal()")
+    assert faults(page) == []
+
+
 def test_english_in_the_pseudo_language_is_found(open_phone: OpenPhone) -> None:
     page = open_phone()
     page.set_content("<p>Ýóúúr túúrñ</p><button aria-label='Close the menu'>Robotory</button>")
