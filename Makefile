@@ -17,7 +17,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .NOTPARALLEL:
 
 help: ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 14
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 16
 
 play: setup ## open a table: the simulated one, unless there is a table.toml
 	$(BIN)/robodrome play $(ARGS)

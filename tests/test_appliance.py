@@ -6,6 +6,7 @@ import shlex
 import shutil
 import subprocess
 from configparser import ConfigParser
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -285,6 +286,11 @@ def test_scripts_are_shell_and_may_be_run(script: Path) -> None:
     assert os.access(script, os.X_OK)
     shell = script.read_text().partition("\n")[0].split()[-1].removeprefix("#!/bin/")
     subprocess.run([shell, "-n", script], check=True)
+
+
+def test_it_compiles_modules_that_there_are() -> None:
+    (named,) = re.findall(r'bin/python" -c "import (.*)"$', (APPLIANCE / "pi").read_text(), re.M)
+    assert all(find_spec(module) for module in named.split(", "))
 
 
 def test_it_does_what_the_console_has_asked_for_and_tells_how_it_went(pi: Pi) -> None:
