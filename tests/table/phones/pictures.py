@@ -43,7 +43,7 @@ def main() -> None:
             options={},
             seed=3,
             speed=4.0,
-            plies=15,
+            plies=10,
             level=None,
             hands="prompt",
             size="1080p",
