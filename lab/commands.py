@@ -25,7 +25,7 @@ def engine(
 
     In seeded games of each game every promise of the engine is checked too.
     """
-    from lab.engine.bench import bench, show
+    from lab.engine.engine_bench import bench, show
 
     report = bench(games, errors_console())
     print_report(report, as_json, show)
@@ -55,8 +55,8 @@ def players(
     """
     from engine import registry
     from lab.players.answer_times import thinking
-    from lab.players.bench import bench, kept, show
     from lab.players.match_book import MatchBook
+    from lab.players.players_bench import bench, kept, show
     from lab.players.ratings_plot import svg_of
     from robodrome.checks import make_folder
 
@@ -88,7 +88,7 @@ def motion(
     as_json: AsJson = False,
 ) -> None:
     """Measure plans for several robots that move together."""
-    from lab.planning.bench import bench, bench_file, others, show
+    from lab.planning.motion_bench import bench, bench_file, others, show
 
     if (map_path is None) != (scen_path is None):
         raise typer.BadParameter("--map and --scen go together: name both or neither")
@@ -122,7 +122,7 @@ def judges(
     MuJoCo judges the driving, frames of Mitsuba's path tracer the seeing.
     Frames stay in `$XDG_CACHE_HOME/robodrome/judges`, some 4 MB each; a stopped run goes on from them.
     """
-    from lab.judges.bench import PARTS, bench, passed, show
+    from lab.judges.judges_bench import PARTS, bench, passed, show
 
     unknown = set(parts or ()) - set(PARTS)
     if unknown:
@@ -175,7 +175,7 @@ def calibration(
 @app.command()
 def remote(as_json: AsJson = False) -> None:
     """Measure how long a phone waits for its table."""
-    from lab.remote.bench import bench, show
+    from lab.remote.remote_bench import bench, show
 
     print_report(run_async(bench(errors_console())), as_json, show)
 
@@ -247,7 +247,7 @@ def wire(
     as_json: AsJson = False,
 ) -> None:
     """Measure links, stops and wheels under faults."""
-    from lab.wire.bench import Amount, bench, bench_alone, faults, show
+    from lab.wire.wire_bench import Amount, bench, bench_alone, faults, show
 
     amount = Amount(seconds=seconds, stops=stops, kills=kills, strings=strings, tuned=tuned)
     console = errors_console()
@@ -273,7 +273,7 @@ def vision(
 
     Tags, whole frames, tokens and moves made by hand, compared with other detectors.
     """
-    from lab.vision.bench import PARTS, bench, show
+    from lab.vision.vision_bench import PARTS, bench, show
 
     unknown = set(parts or ()) - set(PARTS)
     if unknown:

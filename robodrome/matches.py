@@ -12,9 +12,9 @@ from rich.table import Table as Rows
 from base.files import write_private
 from controller.api.english import error_text
 from controller.errors import ConfigError, MatchFileError, StoreError
+from controller.match.journal_store import FILE, JournalStore
 from controller.match.library import Library
 from controller.match.match_file import match_text, write_match
-from controller.match.store import FILE, JournalStore
 from engine import registry
 from robodrome.cli.options import SIMULATED
 

@@ -11,7 +11,7 @@ from controller.match.chance import chance_outcome
 from controller.match.library import SAMPLES
 from controller.match.match import Match
 from controller.match.match_file import write_match
-from controller.match.stored import Entry, StoredMatch
+from controller.match.stored_match import Entry, StoredMatch
 from engine import registry
 from engine.state import CHANCE, CLOCK
 from lab.players.match_book import next_actor

@@ -26,7 +26,7 @@ from controller.errors import OrderError
 from controller.match.journal import Seat
 from controller.match.match import Match
 from controller.match.move_inference import Countdown
-from controller.match.stored import Entry
+from controller.match.stored_match import Entry
 from controller.table.match_conditions import Conditions
 from controller.table.views.offers import offers
 from controller.table.views.seat_view import view

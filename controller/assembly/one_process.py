@@ -15,8 +15,8 @@ from controller.api.table_api import Json
 from controller.assembly.tables import layout_of, model_of, parts_of, people_json
 from controller.fleet.fleet import Fleet
 from controller.links.loopback import Loopback
+from controller.match.journal_store import JournalStore
 from controller.match.match import Match
-from controller.match.store import JournalStore
 from controller.sim.camera.perturbed_calibration import stored_calibration_values
 from controller.sim.settings import SimSettings, boxed
 from controller.sim.table import SimTable

@@ -31,8 +31,8 @@ from controller.execution.plan_executor import PlanExecutor
 from controller.fleet.fleet import Fleet
 from controller.links.broker import Broker
 from controller.links.mqtt_bus import MqttBus
+from controller.match.journal_store import JournalStore
 from controller.match.match import Match
-from controller.match.store import JournalStore
 from controller.planning.router import Router
 from controller.sim.process.table_process import SimHandle
 from controller.sim.settings import SimSettings

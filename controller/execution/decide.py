@@ -5,22 +5,13 @@ from collections.abc import Collection, Mapping, Set
 from dataclasses import dataclass, field
 
 from base.angles import wrap_angle
-from controller.execution.hand_tasks import HandTask, hand_tasks
+from controller.execution.hand_tasks import BRING_AFTER_S, EXTRA_AFTER_S, ROBOTS_WAIT_S, HandTask, hand_tasks
 from controller.planning.stages import Why
 from controller.tracking.differences import Difference, FigureDifference, Roster, TokenDifference
 from controller.tracking.estimates import TableEstimate
 from engine.effects import Scene
 from engine.geometry import Board
 from engine.words import Name
-
-EXTRA_S = 1.5
-"""Players hear of a difference that is not part of the stage once it has been seen for this long."""
-
-AWAY_S = 3.0
-"""A figure that was not seen for this long is to be brought by a person: longer than a hand usually covers a tag."""
-
-CALM_S = 3.0
-"""Robots wait this long after a hand was over the board while hand tasks are open: it is likely to come back."""
 
 CENTRED_MM = 3.0
 CENTRED_RAD = math.radians(8.0)
@@ -101,7 +92,7 @@ def decide(setup: TableSetup, situation: Situation) -> Decision:
         off_centre = _off_centre(setup, situation)
         return Decision(done=not off_centre, drives={} if situation.estimate.hand else off_centre)
     asked = [difference for difference in found if _is_in_focus(situation, place_of(difference))]
-    extra = tuple(d for d in found if d not in asked and d.known and d.steady_s >= EXTRA_S)
+    extra = tuple(d for d in found if d not in asked and d.known and d.steady_s >= EXTRA_AFTER_S)
     tokens = [d for d in found if isinstance(d, TokenDifference) and (d in asked or d in extra)]
     figures = [d for d in asked if isinstance(d, FigureDifference)]
     tasks = tuple(hand_tasks([*tokens, *figures], situation.carried, situation.by_hand, setup.two_sided))
@@ -112,7 +103,7 @@ def decide(setup: TableSetup, situation: Situation) -> Decision:
 
 
 def _must_wait(situation: Situation, tasks: Collection[HandTask]) -> bool:
-    hands_work = bool(tasks) and situation.estimate.t_s - situation.hand_s < CALM_S
+    hands_work = bool(tasks) and situation.estimate.t_s - situation.hand_s < ROBOTS_WAIT_S
     lifts_open = any(task.kind == "lift" for task in tasks)
     return not situation.may_drive or situation.estimate.hand or hands_work or lifts_open
 
@@ -175,4 +166,4 @@ def carried_pieces(
 def _is_away(estimate: TableEstimate, figure: int) -> bool:
     """Whether the figure has not been on the table for a while: still in its box, or taken off."""
     pose = estimate.figures.get(figure)
-    return pose is None or estimate.t_s - pose.t_s > AWAY_S
+    return pose is None or estimate.t_s - pose.t_s > BRING_AFTER_S

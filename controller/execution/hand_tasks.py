@@ -8,6 +8,15 @@ from controller.planning.stages import Why
 from controller.tracking.differences import Difference, FigureDifference
 from engine.effects import Token
 
+EXTRA_AFTER_S = 1.5
+"""A difference that is not part of the stage becomes a task once it has been seen for this long."""
+
+BRING_AFTER_S = 3.0
+"""People are asked to bring a figure that was not seen for this long: longer than a hand usually covers a tag."""
+
+ROBOTS_WAIT_S = 3.0
+"""Robots wait this long after a hand was over the board while tasks are open: it is likely to come back."""
+
 Kind = Literal["lift", "lay", "turn", "carry"]
 
 

@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from controller.match.stored import BEGUN, Summary
+from controller.match.stored_match import BEGUN, Summary
 from engine.untrusted import read_json
 
 SCHEMA = "CREATE TABLE IF NOT EXISTS about (match TEXT PRIMARY KEY, begun TEXT NOT NULL, winners TEXT NOT NULL)"

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from controller.api.english import error_text
 from controller.errors import IllegalOrderError, StoreError
 from controller.match.match import Match
-from controller.match.stored import StoredMatch
+from controller.match.stored_match import StoredMatch
 from engine import registry
 from engine.errors import EngineError
 from engine.state import CHANCE

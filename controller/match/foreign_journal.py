@@ -8,9 +8,9 @@ from pathlib import Path
 from controller.errors import DamagedStoreError, StoreError
 from controller.match import about
 from controller.match.high_water import Acknowledged
+from controller.match.journal_store import FILE, JournalStore
 from controller.match.rows import ENTRY, MATCH, SCHEMA_VERSION, EntryRow, MatchRow, damage
 from controller.match.schema import distrust, schema_fault
-from controller.match.store import FILE, JournalStore
 
 MAX_VALUE = 1 << 20
 """Longest value of a journal, bytes."""

@@ -11,9 +11,9 @@ from controller.api.english import error_text
 from controller.api.reasons import reason
 from controller.api.words import words
 from controller.errors import IllegalOrderError, JournalError, StaleOrderError, StoreError, UnknownOrderError
+from controller.match.journal_store import JournalStore
 from controller.match.match import Match, Ply
-from controller.match.store import JournalStore
-from controller.match.stored import Entry, StoredMatch
+from controller.match.stored_match import Entry, StoredMatch
 from controller.workers import Work
 from engine import registry
 from engine.errors import EngineError

@@ -9,9 +9,9 @@ from pathlib import Path
 from base.files import ensure_folder, write_private
 from controller.api.words import words
 from controller.errors import MatchFileError, StoreError, UnknownOrderError
+from controller.match.journal_store import JournalStore
 from controller.match.match_file import match_text, parse_match, read_confined
-from controller.match.store import JournalStore
-from controller.match.stored import Origin, StoredMatch, Summary
+from controller.match.stored_match import Origin, StoredMatch, Summary
 from engine import registry
 
 FOLDER = "matches"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from controller.api.sentences import Sentence
 from controller.api.words import sentence, words
 from controller.errors import IllegalOrderError, StaleOrderError
-from controller.match.stored import Entry
+from controller.match.stored_match import Entry
 from engine.effects import EffectGroup
 from engine.errors import EngineError, IllegalActionError
 from engine.record import Undoable

@@ -16,7 +16,7 @@ from controller.api.library import MAX_MATCH_BYTES
 from controller.api.words import words
 from controller.confined import confined
 from controller.errors import LimitError, MatchFileError
-from controller.match.stored import BEGUN, Entry, StoredMatch
+from controller.match.stored_match import BEGUN, Entry, StoredMatch
 from engine import registry
 from engine.errors import EngineError, RecordError
 from engine.record import read_record, replay, write_record

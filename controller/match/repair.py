@@ -11,10 +11,10 @@ from typing import Any
 from base.files import ensure_folder, spare_name
 from controller.errors import DamagedStoreError
 from controller.match import about, high_water
+from controller.match.journal_store import FILE, JournalStore
 from controller.match.rows import ENTRY, MATCH, EntryRow, MatchRow, chained, damage
 from controller.match.schema import distrust
-from controller.match.store import FILE, JournalStore
-from controller.match.stored import Entry
+from controller.match.stored_match import Entry
 from controller.match.wal import copy_with_log
 
 _SETTLED = "ifnull((SELECT max(n) FROM settlement WHERE settlement.match = match.id), -1)"

@@ -23,8 +23,8 @@ from controller.sim.figures.body_properties import Physics
 from controller.sim.figures.lossy_link import FigureLink, LossyLink
 from controller.sim.figures.micropython_boards import Boards
 from controller.sim.figures.toio_cube import SimCube, toio_physics
-from controller.sim.people.hand_tasks import Task
 from controller.sim.people.hands import CARRYING_SIGMA_RAD, PLACING_SIGMA_MM, Hands
+from controller.sim.people.published_tasks import Task
 from controller.sim.process.left_table import LeftFigure, LeftTable
 from controller.sim.settings import BOX, SimSettings
 from controller.sim.table_physics import World

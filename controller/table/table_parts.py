@@ -7,8 +7,8 @@ from base.clock import Clock
 from controller.execution.executor import Drives
 from controller.execution.hand_tasks import HandTask
 from controller.fleet.fleet import Fleet
+from controller.match.journal_store import JournalStore
 from controller.match.match import Match
-from controller.match.store import JournalStore
 from controller.table.table_dimensions import TableLayout
 from controller.tracking.tracker import Tracker
 from controller.workers import Work

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from controller.match.chance import seed_text
+from controller.match.journal_store import JournalStore
 from controller.match.match import Match
-from controller.match.store import JournalStore
-from controller.match.stored import StoredMatch
+from controller.match.stored_match import StoredMatch
 from engine import registry
 from lab.endurance.storm_table import NAMES, StormTable
 from lab.remote.phone import Json, Phone

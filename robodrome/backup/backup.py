@@ -20,7 +20,7 @@ from base.files import write_private
 from base.processes import scratch_folder
 from controller.config import load
 from controller.errors import ConfigError
-from controller.match.store import FILE as JOURNAL
+from controller.match.journal_store import FILE as JOURNAL
 from robodrome.backup.backup_file import FORMAT, MANIFEST, MARK, SETTINGS, TABLE, VERSION, may_hold
 from vision.cameras.camera_name import shown_within
 

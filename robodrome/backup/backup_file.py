@@ -23,8 +23,8 @@ from controller.errors import ControllerError
 from controller.fleet.records import FigureRegistry
 from controller.match import high_water
 from controller.match.foreign_journal import copy_journal
+from controller.match.journal_store import FILE as JOURNAL
 from controller.match.match_file import match_text, parse_match
-from controller.match.store import FILE as JOURNAL
 from vision.calibration import Calibration
 from vision.errors import VisionError
 

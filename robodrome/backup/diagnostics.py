@@ -23,8 +23,8 @@ from base.files import write_private
 from controller.config import load
 from controller.errors import ConfigError, ControllerError
 from controller.fleet.records import FigureRegistry
-from controller.match.store import FILE as JOURNAL
-from controller.match.store import JournalStore
+from controller.match.journal_store import FILE as JOURNAL
+from controller.match.journal_store import JournalStore
 from robodrome import __version__
 from robodrome.backup.backup import FOLDERS
 from vision.calibration import Calibration

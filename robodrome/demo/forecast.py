@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 from controller.match.chance import chance_outcome
 from controller.match.match import Match
-from controller.match.stored import Entry
+from controller.match.stored_match import Entry
 from controller.table.play.computer_player import chosen
 from controller.workers import Work, Worker
 from engine.state import CHANCE, CLOCK, Game

@@ -23,7 +23,7 @@ from controller.links.broker import CONTROLLER, FALLBACK_SPEED, Accounts, Broker
 from controller.links.mosquitto import find_mosquitto
 from controller.links.mqtt_bus import MqttBus
 from controller.links.serial_link import LASTING_NAMES, open_line
-from controller.match.store import JournalStore
+from controller.match.journal_store import JournalStore
 from robodrome.checks import check_folder, take_port
 from robodrome.doctor import machine
 from robodrome.doctor.finding import Finding

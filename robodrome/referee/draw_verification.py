@@ -7,9 +7,9 @@ from rich.console import Console
 from controller.api.english import error_text
 from controller.errors import ConfigError, ControllerError, MatchFileError
 from controller.match.chance import check_draws, commitment, seed_text
+from controller.match.journal_store import JournalStore
 from controller.match.match_file import match_text, read_confined
-from controller.match.store import JournalStore
-from controller.match.stored import StoredMatch
+from controller.match.stored_match import StoredMatch
 
 
 class UnfairMatchError(ControllerError):

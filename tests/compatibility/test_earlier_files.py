@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from controller.config import load
 from controller.fleet.records import FigureRegistry
-from controller.match.store import JournalStore
+from controller.match.journal_store import JournalStore
 from engine import registry
 from hardware.dimensions import load_dimensions
 from hardware.sheets.shared_sheets import printed_board

@@ -9,10 +9,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from controller.errors import DamagedStoreError, StoreError
+from controller.match.journal_store import FILE, JournalStore
 from controller.match.repair import repair
-from controller.match.store import FILE, JournalStore
-from controller.match.stored import BEGUN, StoredMatch
-from tests.controller.match.test_store import VERSION_1, change, write
+from controller.match.stored_match import BEGUN, StoredMatch
+from tests.controller.match.test_journal_store import VERSION_1, change, write
 from tests.fuzz.target import REFUSED, TAKEN, Target
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from controller.errors import MatchFileError
 from controller.match.match_file import read_match, write_match
-from controller.match.stored import Entry
+from controller.match.stored_match import Entry
 from engine import registry
 from tests.controller.match.test_match_file import MATCH
 from tests.fuzz.target import REFUSED, TAKEN, Target

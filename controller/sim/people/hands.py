@@ -8,7 +8,7 @@ from random import Random
 from typing import Literal, get_args
 
 from base.clock import Clock
-from controller.sim.people.hand_tasks import Task
+from controller.sim.people.published_tasks import Task
 from controller.sim.table_physics import Reach, World
 from controller.sim.true_state import TrueToken
 from engine.geometry import Board

@@ -12,7 +12,7 @@ from controller.match.library import Library
 from controller.match.match import Match
 from controller.match.match_file import write_match
 from controller.match.statistics import statistics
-from controller.match.stored import StoredMatch, Summary
+from controller.match.stored_match import StoredMatch, Summary
 from controller.table.library.history import moment
 from controller.table.library.replay import Replay
 from controller.table.table_dimensions import TableLayout

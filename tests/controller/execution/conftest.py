@@ -5,6 +5,7 @@ from contextlib import AbstractAsyncContextManager
 import pytest
 
 from tests.controller.execution.driving import Rig, running_rig
+from tests.controller.table.conftest import harness as harness
 
 
 @pytest.fixture

@@ -5,9 +5,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from controller.match.chance import chance_outcome, check_draws, commitment, secret_seed, seed_text
+from controller.match.journal_store import JournalStore
 from controller.match.match import Match
-from controller.match.store import JournalStore
-from controller.match.stored import Entry, StoredMatch
+from controller.match.stored_match import Entry, StoredMatch
 from engine import registry
 from engine.state import CHANCE
 

@@ -9,9 +9,9 @@ import pytest
 
 from controller.match import high_water
 from controller.match.high_water import Acknowledged
+from controller.match.journal_store import JournalStore
 from controller.match.repair import repair
-from controller.match.store import JournalStore
-from tests.controller.match.test_store import copies, entry, killed, resumed, write
+from tests.controller.match.test_journal_store import copies, entry, killed, resumed, write
 
 PLIES = 20
 

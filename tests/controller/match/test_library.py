@@ -8,10 +8,10 @@ import pytest
 
 from controller.errors import MatchFileError, UnknownOrderError
 from controller.match import library as module
+from controller.match.journal_store import JournalStore
 from controller.match.library import Library
 from controller.match.match_file import write_match
-from controller.match.store import JournalStore
-from controller.match.stored import Entry
+from controller.match.stored_match import Entry
 from engine import registry
 from tests.controller.match.test_match_file import MATCH
 from tests.support.telling import says

@@ -4,9 +4,9 @@ import pytest
 
 from controller.errors import IllegalOrderError, StaleOrderError, StoreError
 from controller.execution.hand_tasks import HandTask, TaskList
+from controller.match.journal_store import JournalStore
 from controller.match.match import Match
-from controller.match.store import JournalStore
-from controller.match.stored import Entry
+from controller.match.stored_match import Entry
 from engine import registry
 from engine.effects import Relocate, Token
 from tests.support.telling import says

@@ -12,7 +12,7 @@ from controller.match.chance import check_draws
 from controller.match.library import SAMPLES
 from controller.match.match import Match
 from controller.match.match_file import MAX_ENTRIES, read_match, write_match
-from controller.match.stored import Entry, StoredMatch
+from controller.match.stored_match import Entry, StoredMatch
 from engine import registry
 from engine.record import read_record, replay
 from tests.support.telling import says

@@ -8,7 +8,7 @@ import pytest
 
 from controller.errors import StoreError
 from controller.match.repair import repair
-from tests.controller.match.test_store import VERSION_1, change, copies, entry, resumed, write
+from tests.controller.match.test_journal_store import VERSION_1, change, copies, entry, resumed, write
 
 
 def test_a_whole_journal_and_none_are_left_alone(tmp_path: Path) -> None:

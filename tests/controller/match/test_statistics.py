@@ -10,7 +10,7 @@ from controller.match.library import SAMPLES
 from controller.match.match import Match
 from controller.match.match_file import parse_match
 from controller.match.statistics import statistics
-from controller.match.stored import Entry
+from controller.match.stored_match import Entry
 from engine import registry
 
 PITCH_MM = 78.0

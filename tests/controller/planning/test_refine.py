@@ -6,8 +6,8 @@ from controller.planning.refine import critical_path
 from controller.planning.timetable import timetable
 from controller.planning.travel_time import TravelTime
 from controller.planning.visibility_graph import SpeedModel
-from lab.planning.bench import EFFORT
 from lab.planning.grid_instances import as_table, random_instance
+from lab.planning.motion_bench import EFFORT
 from tests.controller.planning.boards import from_pictures
 
 

@@ -19,8 +19,8 @@ from controller.execution.hand_tasks import HandTask
 from controller.execution.plan_executor import PlanExecutor
 from controller.fleet.fleet import Fleet
 from controller.links.link import OnConnection, OnFrame
+from controller.match.journal_store import JournalStore
 from controller.match.match import Match
-from controller.match.store import JournalStore
 from controller.planning.geometry import Point
 from controller.table.library.stored_positions import StoredMatches
 from controller.table.table import Table

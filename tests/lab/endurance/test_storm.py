@@ -17,7 +17,7 @@ import pytest
 from rich.console import Console
 
 from controller.match.match import Match
-from controller.match.stored import Entry, StoredMatch
+from controller.match.stored_match import Entry, StoredMatch
 from controller.sim.process.control_client import SimulatedTableError
 from engine import registry
 from lab.endurance import storm

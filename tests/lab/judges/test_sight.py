@@ -11,7 +11,7 @@ import pytest
 
 from hardware.drawing.pathtrace import LinearPicture
 from hardware.errors import DrawingError
-from lab.judges import bench, sight
+from lab.judges import judges_bench, sight
 from lab.judges.drawn_table import DrawnScene, Hand, Sensor, StandingFigure, drawn_frames, scene_of, table_of
 from lab.judges.lamps import HARD, LIGHTS
 from lab.judges.sensor import Settings, sensed, settings_of
@@ -117,7 +117,7 @@ def test_what_the_judge_must_see(changed: dict[str, object], is_passed: bool) ->
         row = tags if hasattr(tags, name) else tokens
         setattr(row, name, value)
     report = {"tags": [tags.row()], "tokens": [tokens.row()]}
-    assert bench.passed({"sight": report}) is is_passed
+    assert judges_bench.passed({"sight": report}) is is_passed
 
 
 def test_hard_light_is_held_to_less() -> None:

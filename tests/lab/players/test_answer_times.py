@@ -10,7 +10,7 @@ from engine.games.ricochet.rules.proof import Standing
 from engine.games.ricochet.solver.puzzles import Wishes, puzzle
 from engine.games.ricochet.solver.solver import problem_of
 from lab.players import answer_times
-from lab.players.bench import show
+from lab.players.players_bench import show
 
 
 @pytest.mark.wall_clock

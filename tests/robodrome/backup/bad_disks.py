@@ -26,11 +26,11 @@ from controller.api.english import error_text
 from controller.errors import ControllerError, OrderError
 from controller.fleet.records import FigureRegistry
 from controller.links.accounts import Accounts
-from controller.match.store import FILE
+from controller.match.journal_store import FILE
 from lab.endurance.play_process import free_port
 from lab.endurance.small_disk import SmallDisk, small_disk
 from robodrome.client import join
-from tests.controller.match.test_store import change, entry, resumed, write
+from tests.controller.match.test_journal_store import change, entry, resumed, write
 from tests.controller.table.harness import TableHarness
 from vision.calibration import Calibration
 from vision.errors import VisionError

@@ -24,9 +24,9 @@ from controller.fleet.records import FigureRegistry
 from controller.links.accounts import Accounts
 from controller.match import high_water
 from controller.match.chance import secret_seed, seed_text
+from controller.match.journal_store import JournalStore
 from controller.match.library import SAMPLES, Library
-from controller.match.store import JournalStore
-from controller.match.stored import Entry, StoredMatch
+from controller.match.stored_match import Entry, StoredMatch
 from robodrome.backup.backup_file import MANIFEST, MAX_BYTES, BackupError, unpack
 from robodrome.checks import metrics_token
 from robodrome.cli.main import app

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from controller.match.match import Match
-from controller.match.stored import Entry
+from controller.match.stored_match import Entry
 from engine import registry
 from engine.effects import Beam, Carry, Down, Drop, Effect, Flip, Place, Relocate, Remove, Token, Up
 from engine.words import Name

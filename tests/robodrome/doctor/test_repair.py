@@ -9,7 +9,7 @@ from rich.console import Console
 from controller.data_folder import folder_lock
 from controller.errors import StoreError
 from robodrome.doctor.repair import repair
-from tests.controller.match.test_store import change, resumed, write
+from tests.controller.match.test_journal_store import change, resumed, write
 
 
 def repaired(data: Path) -> str:

@@ -17,7 +17,7 @@ from robodrome import checks
 from robodrome.cli.main import app
 from robodrome.doctor import table
 from robodrome.doctor.camera import check_camera
-from tests.controller.match.test_store import write
+from tests.controller.match.test_journal_store import write
 
 pytestmark = pytest.mark.broker
 

@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from controller.match.chance import seed_text
-from controller.match.store import JournalStore
+from controller.match.journal_store import JournalStore
 from robodrome.cli.main import app
 from tests.controller.match.test_chance import SMALLEST, played
 

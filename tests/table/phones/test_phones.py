@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from controller.match.store import JournalStore
-from controller.match.stored import Entry
+from controller.match.journal_store import JournalStore
+from controller.match.stored_match import Entry
 from tests.controller.table.library.test_replay import PLIES as FIRST_PLIES
 from tests.controller.table.library.test_replay import file
 from tests.table.process import Played

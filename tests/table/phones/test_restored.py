@@ -14,8 +14,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from controller.links.broker import CONTROLLER, Accounts, Broker
+from controller.match.journal_store import JournalStore
 from controller.match.library import Library
-from controller.match.store import JournalStore
 from controller.sim.camera.camera import SimCamera
 from controller.sim.true_state import Truth
 from hardware.dimensions import load_dimensions

@@ -11,8 +11,8 @@ from controller.api.table_api import Json, TableApi
 from controller.assembly.changing_table import ChangingTable
 from controller.assembly.sheets import Sheets
 from controller.assembly.tables import simulated_table
-from controller.match.store import JournalStore
-from controller.match.stored import Entry
+from controller.match.journal_store import JournalStore
+from controller.match.stored_match import Entry
 from controller.sim.process.control_client import SimControl
 from controller.sim.settings import SimSettings, boxed
 from engine import registry

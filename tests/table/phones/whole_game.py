@@ -27,9 +27,9 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 from controller.api.table_api import Json
+from controller.match.journal_store import JournalStore
 from controller.match.match import Match
-from controller.match.store import JournalStore
-from controller.match.stored import Entry
+from controller.match.stored_match import Entry
 from controller.sim.process.control_client import Report
 from engine import registry
 from engine.games.ricochet.board import DIRECTIONS

@@ -20,7 +20,7 @@ from controller.errors import IllegalOrderError, NotYourTurnError, StaleOrderErr
 from controller.fleet.status import FigureStatus, as_data
 from controller.match.library import Library
 from controller.match.match import Match
-from controller.match.stored import Entry, StoredMatch, Summary
+from controller.match.stored_match import Entry, StoredMatch, Summary
 from controller.table.library.history import moment
 from controller.table.library.stored_positions import StoredMatches
 from controller.table.lobby.puzzle import DailyPuzzle

@@ -18,8 +18,8 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, sync_playwright
 
-from controller.match.store import JournalStore
-from controller.match.stored import Entry
+from controller.match.journal_store import JournalStore
+from controller.match.stored_match import Entry
 from engine import registry
 from tests.table.process import Played
 from tests.web_remote.doubles.browsers import come_in

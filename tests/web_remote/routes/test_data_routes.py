@@ -13,8 +13,8 @@ from starlette.requests import ClientDisconnect
 
 from controller.data_folder import folder_lock
 from controller.errors import StoreError
-from controller.match.store import JournalStore
-from controller.match.stored import Entry
+from controller.match.journal_store import JournalStore
+from controller.match.stored_match import Entry
 from robodrome.backup.backup import packed_backup
 from robodrome.backup.restore import WAITING, check_received, confirm, receive, restore_waiting
 from robodrome.console.table_console import TableConsole

@@ -12,8 +12,8 @@ import httpx
 import pytest
 
 from controller.fleet.status import FigureStatus, TelemetryStatus
+from controller.match.journal_store import JournalStore
 from controller.match.library import Library
-from controller.match.store import JournalStore
 from controller.table.library.stored_positions import StoredMatches
 from controller.workers import run_here
 from tests.controller.table.harness import LAYOUT

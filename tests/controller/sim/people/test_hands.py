@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager
 import pytest
 
 from base.clock import SimulatedClock
-from controller.sim.people.hand_tasks import Task
 from controller.sim.people.hands import Behaviour, Hands
+from controller.sim.people.published_tasks import Task
 from controller.sim.table_physics import World
 from controller.sim.true_state import TrueToken
 from engine.geometry import Board, Site

@@ -4,7 +4,7 @@ import pytest
 
 from controller.errors import OrderError, TableBusyError, UnknownOrderError
 from controller.match.match_file import write_match
-from controller.match.stored import Entry, StoredMatch
+from controller.match.stored_match import Entry, StoredMatch
 from tests.controller.table.harness import TableHarness
 from tests.support.telling import says
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from controller.errors import JournalError, TableBusyError, UnknownOrderError
-from controller.match.store import JournalStore
+from controller.match.journal_store import JournalStore
 from tests.controller.table.harness import TableHarness
 from tests.controller.table.play.test_games import harness_at_start
 from tests.support.telling import says

@@ -12,7 +12,7 @@ import pytest
 
 from controller.api.table_api import Order
 from controller.errors import TableBusyError, UnknownOrderError
-from controller.match.stored import Entry
+from controller.match.stored_match import Entry
 from controller.tracking.sites import class_of_token
 from engine import registry
 from engine.state import CHANCE, CLOCK

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from engine import registry
 from engine.promises import BrokenPromiseError
 from lab.commands import app
-from lab.engine import bench, openspiel_speed
+from lab.engine import engine_bench, openspiel_speed
 from lab.engine import seeded_games as games
 from lab.engine.random_play_speed import Speed, interleaved, play_of
 from lab.engine.seeded_games import Spread, seeded_game, seeded_games
@@ -20,13 +20,13 @@ from lab.engine.seeded_games import Spread, seeded_game, seeded_games
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Too short to measure anything."""
-    monkeypatch.setattr(bench, "ROUNDS", 1)
-    monkeypatch.setattr(bench, "SLICE_S", 0.001)
+    monkeypatch.setattr(engine_bench, "ROUNDS", 1)
+    monkeypatch.setattr(engine_bench, "SLICE_S", 0.001)
 
 
-def printed(report: bench.Report) -> str:
+def printed(report: engine_bench.Report) -> str:
     out = io.StringIO()
-    bench.show(report, Console(file=out, width=200))
+    engine_bench.show(report, Console(file=out, width=200))
     return out.getvalue()
 
 
@@ -100,7 +100,7 @@ def test_without_openspiel_there_is_no_yardstick_and_the_report_says_so(
     monkeypatch: pytest.MonkeyPatch, quick: None
 ) -> None:
     monkeypatch.setattr(openspiel_speed, "find_spec", lambda name: None)
-    text = printed(bench.bench(1, Console(file=io.StringIO())))
+    text = printed(engine_bench.bench(1, Console(file=io.StringIO())))
     assert "No yardstick: OpenSpiel is not installed" in text
     assert all(name in text for name in registry.games())
 

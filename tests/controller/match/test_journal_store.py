@@ -13,9 +13,9 @@ from random import Random
 import pytest
 
 from controller.errors import DamagedStoreError, StoreError
+from controller.match.journal_store import JournalStore
 from controller.match.repair import repair
-from controller.match.store import JournalStore
-from controller.match.stored import Entry, StoredMatch
+from controller.match.stored_match import Entry, StoredMatch
 
 VERSION_1 = """
 CREATE TABLE match (
@@ -42,7 +42,7 @@ PRAGMA user_version = 1;
 KILLED = """
 import os, sys
 from pathlib import Path
-from tests.controller.match.test_store import write
+from tests.controller.match.test_journal_store import write
 write(Path(sys.argv[1]), int(sys.argv[2]))
 os._exit(0)
 """

@@ -9,9 +9,9 @@ from rich.console import Console
 
 from controller.errors import ConfigError
 from lab.players import match_book
-from lab.players.bench import bench, kept
 from lab.players.elo import ratings, share_interval
 from lab.players.match_book import MatchBook, Pairing, Played
+from lab.players.players_bench import bench, kept
 from lab.players.ratings_plot import svg_of
 
 

@@ -10,9 +10,9 @@ from typer.testing import CliRunner
 from controller.errors import ConfigError
 from controller.planning.planner import Effort, plan_stage
 from lab.commands import app
-from lab.planning.bench import others
 from lab.planning.drawn_stages import measured
 from lab.planning.grid_instances import Grid, Instance, as_table, random_instance, read_map, read_scenario, write
+from lab.planning.motion_bench import others
 from lab.planning.other_planners import ask
 from lab.planning.reference_planner import can_solve
 

@@ -9,8 +9,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table as Rows
 
-from lab.wire import invalid_frames, link_traffic, wheel_tuning
-from lab.wire import stop_times as stops
+from lab.wire import invalid_frames, link_traffic, stop_times, wheel_tuning
 
 FLOODING = 10
 """Paired phones that flood the table in the second half of the stops."""
@@ -53,11 +52,11 @@ async def bench(amount: Amount, console: Console) -> dict[str, Any]:
             progress.update(task, description=f"{kind}, {amount.figures} figures")
             report["links"].append(await link_traffic.measure(kind, qos, amount.figures, amount.seconds))
             progress.advance(task)
-        report["stop"] = await stops.from_a_phone(amount.figures, amount.stops, _bar(progress, "stop"))
-        report["flooded"] = await stops.from_a_phone(
+        report["stop"] = await stop_times.from_a_phone(amount.figures, amount.stops, _bar(progress, "stop"))
+        report["flooded"] = await stop_times.from_a_phone(
             amount.figures, amount.stops, _bar(progress, "stop in a flood"), FLOODING
         )
-        report["killed"] = await stops.killed(amount.figures, amount.kills, _bar(progress, "kill"))
+        report["killed"] = await stop_times.killed(amount.figures, amount.kills, _bar(progress, "kill"))
     report["stop_p99_ms"] = report["stop"]["stop_p99_ms"]
     return report
 
@@ -84,9 +83,9 @@ def _load() -> float:
 def faults(report: dict[str, Any]) -> list[str]:
     """Descriptions of the broken limits."""
     said = [f"{row['link']} (QoS {row['qos']}) lost {row['lost']} messages" for row in report["links"] if row["lost"]]
-    if report["stop"]["stop_p99_ms"] > stops.LATE_MS:
+    if report["stop"]["stop_p99_ms"] > stop_times.LATE_MS:
         said.append(f"a stop took {report['stop']['stop_p99_ms']} ms")
-    if report["flooded"]["stop_p99_ms"] > stops.LATE_MS:
+    if report["flooded"]["stop_p99_ms"] > stop_times.LATE_MS:
         said.append(f"a stop took {report['flooded']['stop_p99_ms']} ms in a flood")
     if report["killed"]["late"]:
         said.append(f"{report['killed']['late']} kills let wheels run longer than {report['killed']['allowed_ms']} ms")

@@ -28,7 +28,7 @@ from controller.match.rows import (
     damage,
 )
 from controller.match.schema import guard, schema_fault
-from controller.match.stored import Entry, StoredMatch, Summary
+from controller.match.stored_match import Entry, StoredMatch, Summary
 from controller.match.wal import frames_unread, log_kept
 
 FILE = "journal.sqlite"

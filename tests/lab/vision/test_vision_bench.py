@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from rich.console import Console
 
-from lab.vision.bench import show
 from lab.vision.compare_detectors import Cell
 from lab.vision.rival_detectors import aruco_subpix
 from lab.vision.tag_scenes import CORNER_TAGS, TagScene
+from lab.vision.vision_bench import show
 from vision.observation import Detection
 from vision.tags.fiducials import TagDetector, grey_of
 
