@@ -9,10 +9,16 @@ import pytest
 
 from engine import registry
 from engine.errors import NotationError, OptionError, StateError
-from engine.games.netzwerk.rules import battery_phase, energy, legality, movement
+from engine.games.netzwerk.rules import battery_phase, energy, legality, movement, steps_and_captures
 from engine.state import choices
 
-REMEMBERED = (movement._hops, movement._move_paths, energy._payments, battery_phase._targets, legality.shifts_of)
+REMEMBERED = (
+    steps_and_captures._hops,
+    movement._move_paths,
+    energy._payments,
+    battery_phase._targets,
+    legality.shifts_of,
+)
 """The caches of Netzwerk, which are filed under the game's configuration."""
 
 START = "4/2W2/2B3/2R2/4 light 2+2 2+2 10+10 0+0"

@@ -6,7 +6,7 @@ from engine.effects import Scene, Token
 from engine.games.netzwerk.board_data import BATTERIES, OFF, PIECES
 from engine.games.netzwerk.config import NetzwerkConfig
 from engine.games.netzwerk.position import Position, teams_of
-from engine.games.netzwerk.rules.endings import owes
+from engine.games.netzwerk.rules.endings import owes_capture
 
 CHARGED, USED = Token("battery", "charged"), Token("battery", "used")
 """The two sides of a battery."""
@@ -88,4 +88,4 @@ def trusted(config: NetzwerkConfig, position: Position, scene: Scene) -> Positio
         shifted=position.shifted & goal.batteries,
         earlier=(),
     )
-    return after._replace(owes=owes(config, after))
+    return after._replace(owes=owes_capture(config, after))

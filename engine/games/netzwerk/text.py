@@ -15,7 +15,7 @@ from engine.games.netzwerk.board_data import BATTERIES as ALL_BATTERIES
 from engine.games.netzwerk.board_data import COLOURS, OFF, PIECES, ROBOTS_EACH
 from engine.games.netzwerk.config import NetzwerkConfig
 from engine.games.netzwerk.position import BATTERIES, LOTS, PHASES, ROBOTS, Position, teams_of
-from engine.games.netzwerk.rules.endings import owes
+from engine.games.netzwerk.rules.endings import owes_capture
 
 _NONE = "-"
 """In place of a field or place that holds nothing."""
@@ -129,6 +129,6 @@ def _unsound(config: NetzwerkConfig, position: Position) -> str | None:
         return "a robot that has captured stands on the board"
     if any(n // ROBOTS_EACH != position.mover for n in range(len(PIECES)) if position.stopped >> n & 1):
         return "only robots of the player to move have captured"
-    if position.owes != owes(config, position):
+    if position.owes != owes_capture(config, position):
         return f"a capture is {'not ' if position.owes else ''}owed here"
     return None

@@ -37,10 +37,10 @@ def begun(config: NetzwerkConfig, position: Position, mover: int) -> Position:
     "elles sont chargées d’énergie à chaque fois que vous démarrez votre tour" (004_504192f5e68c6c1c.txt)
     """
     after = position._replace(used=0, mover=mover, phase=START, stopped=0, shifted=0)
-    return after._replace(owes=owes(config, after)) if config.must_capture else after
+    return after._replace(owes=owes_capture(config, after)) if config.must_capture else after
 
 
-def owes(config: NetzwerkConfig, position: Position) -> bool:
+def owes_capture(config: NetzwerkConfig, position: Position) -> bool:
     """Whether the mover must still capture a robot in this turn, because it could when the turn began."""
     if not config.must_capture:
         return False

@@ -29,13 +29,13 @@ def moves(config: NetzwerkConfig, position: Position, number: int) -> list[Paid]
         if config.may_return or not _returns(position, move_path)
         for pay in by_cost[move_path.cost]
     ]
-    return _without_forgetting(config, position, number, found) if position.owes else found
+    return _without_missed_captures(config, position, number, found) if position.owes else found
 
 
-def _without_forgetting(config: NetzwerkConfig, position: Position, number: int, found: list[Paid]) -> list[Paid]:
+def _without_missed_captures(config: NetzwerkConfig, position: Position, number: int, found: list[Paid]) -> list[Paid]:
     """The moves that capture or leave a capture possible; paths with the same end and payment are equivalent."""
     alike = {(move_path.squares[-1], payment): (move_path, payment) for move_path, payment in found}
-    fine = {same for same, paid in alike.items() if not _forgets(config, position, number, paid)}
+    fine = {same for same, paid in alike.items() if not _misses_capture(config, position, number, paid)}
     return [(move_path, payment) for move_path, payment in found if (move_path.squares[-1], payment) in fine]
 
 
@@ -64,7 +64,7 @@ def move_along(
     batteries = sum(1 << point for point in points)
     options = payments(config, usable, sides(position)[0])[move_path.cost]
     paid = (move_path, next((payment for payment in options if payment.batteries == batteries), options[0]))
-    if position.owes and _forgets(config, position, number, paid):
+    if position.owes and _misses_capture(config, position, number, paid):
         return WORDS("no.capture_lost")
     return paid
 
@@ -132,6 +132,6 @@ def _free(position: Position) -> Iterator[int]:
     return (number for number in robots_of(position.mover) if stays(position, number) is None)
 
 
-def _forgets(config: NetzwerkConfig, position: Position, number: int, paid: Paid) -> bool:
+def _misses_capture(config: NetzwerkConfig, position: Position, number: int, paid: Paid) -> bool:
     """Whether a move captures nothing and leaves nothing that could be captured."""
     return not paid[0].captures and not can_capture(config, moved(config, position, number, paid))
