@@ -16,7 +16,7 @@ class TableModel:
     """The geometry of a table.
 
     Attributes:
-        board_tags_mm: tag id -> (4, 2) corners of its black square, board mm, order of `docs/coordinates.md`.
+        board_tags_mm: tag id -> (4, 2) corners of its black square, board mm, order of `docs/reference/coordinates.md`.
         sheet_tags_mm: the same for the tag that names the sheet (ids 25 to 34).
         sheet_outline_mm: (4, 2) the paper's corners, board mm, counter-clockwise from the south-west.
         sites_mm: site id -> (x, y) of its middle, where tokens lie.

@@ -1,9 +1,11 @@
-/* The shortest solutions of Ricochet Robots, under the full rules; docs/ricochet-solver.md explains the method.
+/* The shortest solutions of Ricochet Robots, under the full rules.
+
+   `docs/reference/ricochet-solver.md` explains the method.
 
    The robot that must arrive is the active one, the others are helpers. A node of the search is a placement of the
    helpers with the set of all states of the active robot that were reached there with equally many moves; nodes are
-   expanded in the order of A*. `engine/games/ricochet/solver_python.py` is the same search in Python, statement by
-   statement, and gives the same answers. */
+   expanded in the order of A*. `engine/games/ricochet/solver/solver_python.py` is the same search in Python, statement
+   by statement, and gives the same answers. */
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,4 +1,6 @@
-/* Points around a site against their look in the light that is left there; `vision/shade.py` has the same in Python. */
+/* Points around a site against their look in the light that is left there.
+
+   `vision/surface/shadows.py` has the same in Python. */
 
 #include <math.h>
 #include <stdint.h>

@@ -1,6 +1,7 @@
 /* Known tags in a picture: their edges fitted and their cells sampled, without converting the rest of the picture.
 
-   `vision/edges.py` explains the fit; it and `vision/picture.py` have the same in Python, for whole arrays. */
+   `vision/tags/corner_fit.py` explains the fit; it and `vision/tags/lazy_picture.py` have the same in Python, for
+   whole arrays. */
 
 #include <math.h>
 #include <stdint.h>
@@ -166,7 +167,7 @@ static inline double profiles(const Picture *picture, int channels, int inside, 
     return squares;
 }
 
-/* One edge, from a corner along `along`: `edges.fit_edges`. */
+/* One edge, from a corner along `along`: `corner_fit.fit_edges`. */
 static Edge fit_edge(const Picture *picture, int inside, const Model *model, Point corner, Point along, Point normal,
                      double reach, double sigma)
 {
@@ -193,7 +194,7 @@ static Edge fit_edge(const Picture *picture, int inside, const Model *model, Poi
                   rise, middle, of_step * norm[1] - of_wide * norm[2], of_wide * norm[0] - of_step * norm[2]};
 }
 
-/* Levels of light, both 0 to 255: `tone.levels_of`. */
+/* Levels of light, both 0 to 255: `tone_curve.levels_of`. */
 static double levels(double light)
 {
     double part = fmax(light, 0) / 255;

@@ -1,4 +1,6 @@
-/* Cells of the board that changed more than light and shadow explain; `vision/foreground.py` has the same in Python. */
+/* Cells of the board that changed more than light and shadow explain.
+
+   `vision/surface/foreground.py` has the same in Python. */
 
 #include <math.h>
 #include <stdint.h>

@@ -83,6 +83,17 @@ def test_no_file_names_a_machine_path() -> None:
     ] == []
 
 
+def test_every_file_that_a_source_names_exists() -> None:
+    packages = "|".join((*PYPROJECT["tool"]["importlinter"]["root_packages"], "docs", "tests"))
+    named = re.compile(rf"(?<![\w./-])(?:{packages})/[a-z_0-9/.-]*\.(?:c|ftl|md|py|svelte|toml|ts)\b")
+    sources = [path for path in tracked() if path.suffix in {".c", ".py", ".svelte", ".ts"}]
+    found = [
+        (path, file) for path in sources if ROOT / "tests" not in path.parents for file in named.findall(text(path))
+    ]
+    assert len(found) > 20
+    assert [f"{path.relative_to(ROOT)}: {file}" for path, file in found if not (ROOT / file).is_file()] == []
+
+
 def test_packages_of_pyproject_are_the_packages_of_the_tree() -> None:
     in_tree = {path.parent.name for path in ROOT.glob("*/__init__.py")} - {"tests"}
     assert set(PYPROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]) == in_tree - {"lab", "tools"}
