@@ -40,5 +40,5 @@ def parsed(source: str, file: str) -> dict[str, Message]:
 
 def shared(language: str) -> dict[str, Message]:
     """The messages of a language that belong to no game."""
-    files = ("common.ftl", "console.ftl", "library.ftl", "lobby.ftl", "menu.ftl", "review.ftl", "trouble.ftl")
-    return {key: message for file in files for key, message in messages(TEXTS / language / file).items()}
+    subjects = ("common", "console", "library", "lobby", "menu", "refusals", "review", "trouble")
+    return {key: message for name in subjects for key, message in messages(TEXTS / language / f"{name}.ftl").items()}

@@ -433,20 +433,20 @@ def test_the_host_chooses_options_in_the_lobby_and_the_seats_follow(open_phone: 
 
 
 def test_a_refused_order_says_why_and_a_seat_is_given_by_the_host(served: ServedTable, open_phone: OpenPhone) -> None:
-    ana, ben = open_phone(), open_phone()
+    ana, ben = open_phone(), open_phone("de")
     come_in(ana, served, "Ana", host=True)
     come_in(ben, served, "Ben")
     screenshots.take_seat(ana, 0)
-    ben.get_by_role("button", name="Take over: Light").click()
-    expect(ben.get_by_role("alert").get_by_text("Asking the host…")).to_be_visible()
+    ben.get_by_role("button", name="Übernehmen: Hell").click()
+    expect(ben.get_by_role("alert").get_by_text("Der Gastgeber wird gefragt…")).to_be_visible()
     expect(ana.get_by_text("Ben would like to play Light.")).to_be_visible()
     ana.get_by_role("button", name="Allow").click()
-    expect(ben.get_by_text("Ben (you)")).to_be_visible()
+    expect(ben.get_by_text("Ben (du)")).to_be_visible()
     ana.get_by_role("button", name="Start the match").click()
     screenshots.draft_placement(ben, ("c4",))
     served.table.busy = True  # unseen by the phone
     screenshots.confirm(ben)
-    expect(ben.get_by_role("alert").get_by_text("The table is still working on the last order")).to_be_visible()
+    expect(ben.get_by_role("alert").get_by_text("Der Tisch arbeitet noch am letzten Zug")).to_be_visible()
 
 
 def test_a_wrong_code_is_said_and_a_typed_one_lets_in(served: ServedTable, open_phone: OpenPhone) -> None:

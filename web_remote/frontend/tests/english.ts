@@ -5,8 +5,8 @@
 
 import { text } from "node:stream/consumers";
 import { type FluentVariable } from "@fluent/bundle";
-import { bundleOf } from "../src/texts/bundle.ts";
-import { type NamedPiece, pieceNoun, seatNoun, tokenNoun } from "../src/texts/nouns.ts";
+import { bundleOf } from "../src/fluent/bundle.ts";
+import { type NamedPiece, pieceNoun, seatNoun, tokenNoun } from "../src/fluent/nouns.ts";
 
 type Value = number | string | { seat: string } | { token: string; side: string } | NamedPiece;
 

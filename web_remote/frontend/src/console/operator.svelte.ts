@@ -2,7 +2,7 @@
 
 import type { ConsoleState, Problem } from "../schema.ts";
 import { request, sent } from "../stores/requests.ts";
-import { say, t } from "../texts/index.svelte.ts";
+import { say, t } from "../fluent/index.svelte.ts";
 
 /** A refused request; `text` is for the reader. */
 export class Refused extends Error {

@@ -1,6 +1,6 @@
 /** The camera's picture, polled while it is shown. */
 
-import { t } from "../texts/index.svelte.ts";
+import { t } from "../fluent/index.svelte.ts";
 import { table } from "./table.svelte.ts";
 
 /** Pause between two pictures: about two a second, which leaves the network to the feed. */

@@ -5,7 +5,7 @@ import type { Ghost, Sentence, Step, Steps } from "../schema.ts";
 import { closeOnBack } from "./back.ts";
 import { settings } from "./settings.svelte.ts";
 import { store, stored } from "./tabMemory.ts";
-import { capital, say, t } from "../texts/index.svelte.ts";
+import { capital, say, t, texts } from "../fluent/index.svelte.ts";
 import { table } from "./table.svelte.ts";
 
 /** Where a refreshed page finds its draft. */
@@ -155,7 +155,7 @@ class Draft {
 
   /** Say for a while why something does not go. */
   refuse(reason: Sentence): void {
-    this.hint(t("order.whynot", { reason }));
+    void texts.load("refusals").finally(() => this.hint(t("order.whynot", { reason })));
   }
 
   /** Say for a while what to do instead of a tap that leads nowhere. */

@@ -7,9 +7,9 @@ import { post, request } from "./requests.ts";
 import type { Board, GameOffer, Person, Poses, Seat, View } from "../schema.ts";
 import { Link, Refusal, type Command, type Status } from "./socket.ts";
 import { dueSeat } from "../lib/ui/seats.ts";
-import { say, t, texts } from "../texts/index.svelte.ts";
+import { say, t, texts } from "../fluent/index.svelte.ts";
 import { isBack } from "./renew.ts";
-import { names } from "../texts/names.svelte.ts";
+import { names } from "../fluent/names.svelte.ts";
 import type { Model } from "./state.ts";
 
 /** Commands that name the seat for which they are meant. */
@@ -82,7 +82,7 @@ class Table {
   show(error: unknown): void {
     if (!(error instanceof Refusal)) throw error;
     feel("refused");
-    void texts.load("trouble").finally(() => this.say(say(error.why)));
+    void Promise.all([texts.load("refusals"), texts.load("trouble")]).finally(() => this.say(say(error.why)));
   }
 
   say(text: string): void {

@@ -1,6 +1,6 @@
 /** Droids: orders are placed on emitters round the board, and sent one by one to robots that must then be in line. */
 
-import { t } from "../../texts/index.svelte.ts";
+import { t } from "../../fluent/index.svelte.ts";
 import type { GameModule } from "../module.ts";
 import Screen from "./Screen.svelte";
 import { stateOf } from "./state.ts";

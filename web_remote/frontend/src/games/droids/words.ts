@@ -1,7 +1,7 @@
 /** Droids' things in the reader's words. */
 
 import { turnedWind } from "../../lib/board/geometry.ts";
-import { direction, say, t } from "../../texts/index.svelte.ts";
+import { direction, say, t } from "../../fluent/index.svelte.ts";
 import { orderOf, type OrderKind } from "./state.ts";
 
 /** A direction of an order; of a relay that of sending, then that in which the other robot goes. */

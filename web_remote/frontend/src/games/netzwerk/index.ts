@@ -1,7 +1,7 @@
 /** Netzwerk: robots draw energy from adjacent batteries on their way home. */
 
 import { edgeOf } from "../../lib/board/geometry.ts";
-import { capital, t } from "../../texts/index.svelte.ts";
+import { capital, t } from "../../fluent/index.svelte.ts";
 import type { GameModule } from "../module.ts";
 import Screen from "./Screen.svelte";
 import type { NetzwerkState } from "../../schema.ts";

@@ -1,7 +1,7 @@
 /** Tap targets on the board, their spoken names, and the draft after a tap. */
 
 import type { View } from "../../schema.ts";
-import { capital, t } from "../../texts/index.svelte.ts";
+import { capital, t } from "../../fluent/index.svelte.ts";
 import { moveTo, orderOf, paidWith, price, robotOn, stateOf } from "./state.ts";
 
 /** A robot that can move, a square where the chosen one can go, a battery that can pay or move, or a point for it. */

@@ -1,6 +1,6 @@
 /** Ricochet Robots: all search for the fewest slides to a target, call them, and show them. */
 
-import { capital, direction, t } from "../../texts/index.svelte.ts";
+import { capital, direction, t } from "../../fluent/index.svelte.ts";
 import type { GameModule } from "../module.ts";
 import Marks from "./Marks.svelte";
 import Puzzle from "./Puzzle.svelte";

@@ -1,7 +1,7 @@
 /** What a player looks at before an order is complete: a card, a robot, the cells that both can reach. */
 
 import { draft } from "../../stores/draft.svelte.ts";
-import { t } from "../../texts/index.svelte.ts";
+import { t } from "../../fluent/index.svelte.ts";
 import { endOf, isHalf, isPiece, moveOf, type Card, type Move } from "./state.ts";
 
 /** Words of the first half of special 4. */

@@ -2,7 +2,7 @@
 
 import type { Edge } from "../../lib/board/geometry.ts";
 import type { View } from "../../schema.ts";
-import { capital, direction, t } from "../../texts/index.svelte.ts";
+import { capital, direction, t } from "../../fluent/index.svelte.ts";
 import type { GameModule } from "../module.ts";
 import Homes from "./Homes.svelte";
 import Screen from "./Screen.svelte";

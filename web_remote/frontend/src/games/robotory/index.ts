@@ -1,6 +1,6 @@
 /** Robotory: discs laid, robots driven over them, supplies refilled. */
 
-import { capital, t } from "../../texts/index.svelte.ts";
+import { capital, t } from "../../fluent/index.svelte.ts";
 import { edgeOf } from "../../lib/board/geometry.ts";
 import type { View } from "../../schema.ts";
 import type { GameModule } from "../module.ts";

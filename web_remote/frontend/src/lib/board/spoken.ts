@@ -2,7 +2,7 @@
 
 import type { Figure, PlacedToken, Poses, UncertainPose } from "../../schema.ts";
 import { wind } from "./geometry.ts";
-import { capital, direction, t, words } from "../../texts/index.svelte.ts";
+import { capital, direction, t, words } from "../../fluent/index.svelte.ts";
 
 type Pose = Poses["figures"][string];
 

@@ -1,7 +1,7 @@
 /** Texts about a stored match. */
 
 import type { ListedMatch } from "../../schema.ts";
-import { dateAndTime, t, texts } from "../../texts/index.svelte.ts";
+import { dateAndTime, t, texts } from "../../fluent/index.svelte.ts";
 import { seatsOf } from "./library.ts";
 import { playerOf, seatTitle } from "../ui/seats.ts";
 

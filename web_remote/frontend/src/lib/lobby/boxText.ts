@@ -1,7 +1,7 @@
 /** The text on a game's box. */
 
 import type { GameOffer } from "../../schema.ts";
-import { t } from "../../texts/index.svelte.ts";
+import { t } from "../../fluent/index.svelte.ts";
 
 /** A range of numbers; a single one where both are the same. */
 const range = ([least, most]: [number, number]): string => (least === most ? String(most) : `${least}–${most}`);

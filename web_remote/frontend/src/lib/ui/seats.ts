@@ -2,8 +2,8 @@
 
 import type { LogEntry, Seat, View } from "../../schema.ts";
 import { game } from "../../games/game.svelte.ts";
-import { capital, say, t, texts } from "../../texts/index.svelte.ts";
-import { seatNoun } from "../../texts/nouns.ts";
+import { capital, say, t, texts } from "../../fluent/index.svelte.ts";
+import { seatNoun } from "../../fluent/nouns.ts";
 
 /** The seats that are played on this phone: its owner's and those of people without a phone. */
 export const mySeats = (view: View): string[] => view.room.people[view.room.me]?.seats ?? [];
