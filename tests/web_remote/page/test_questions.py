@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from controller.api.table_api import Json
 from tests.web_remote.doubles.browsers import OpenPhone, come_in
 from tests.web_remote.doubles.serving import ServedTable, served_table
-from tests.web_remote.doubles.troubles import TASKS
+from tests.web_remote.doubles.troubles import DRIVE, MISMATCH, TASKS, notice
 from tests.web_remote.gallery import screenshots
 from tests.web_remote.gallery.screens import GROUPS, Group, Screen
 
@@ -81,3 +81,35 @@ def test_nothing_is_offered_while_the_table_is_stopped(group: Group, open_phone:
             expect(ana.get_by_role("heading", name="stopped")).to_be_visible()
             expect(lit).to_have_count(0)
             served.show(busy=False, stopped=None)
+
+
+def test_a_sentence_that_begins_with_a_robot_begins_with_a_capital(served: ServedTable, open_phone: OpenPhone) -> None:
+    page = open_phone("nl")
+    come_in(page, served, "Ana", host=True)
+    screenshots.take_seat(page, 0)
+    page.get_by_role("button", name="Partij beginnen").click()
+    page.locator(".panel").wait_for()
+
+    served.show(drive=DRIVE | {"waiting": ["B"]})
+    expect(page.locator(".drive p")).to_have_text(
+        ["De rode robot rijdt · 4 s", "De zwarte robot wacht tot de weg vrij is"]
+    )
+    args = {"piece": {"piece": "R"}, "site": {"site": "d3"}, "seen": {"site": "d4"}}
+    sides = {"piece": "R", "site": "d3", "expected": "d3", "seen": "d4"}
+    found = [sides | {"text": "", "key": f"difference.{kind}", "args": args} for kind in ("figure", "astray")]
+    served.show(drive=None, mismatch=MISMATCH | {"differences": found})
+    expect(page.locator(".bad li > p")).to_have_text(
+        [
+            "De rode robot hoort op d3, maar staat op d4",
+            "De rode robot hoort op d3, maar staat tussen de vakken",
+        ]
+    )
+    reason = {"key": "reason.late", "args": {}, "text": ""}
+    codes = ("figure/stuck", "figure/in-the-way")
+    served.show(
+        mismatch=None,
+        notices=[notice("warning", code, piece={"piece": "R"}, site={"site": "d3"}, reason=reason) for code in codes],
+    )
+    shown = page.locator(".news li")
+    expect(shown).to_have_count(2)
+    expect(shown).to_contain_text(["De rode robot is niet", "De rode robot moet plaatsmaken"])

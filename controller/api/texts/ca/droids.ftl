@@ -241,7 +241,10 @@ droids-no-draw = { $tokens ->
         [one] ara s’agafa només una fitxa
        *[other] ara s’agafen { $tokens } fitxes
     }
-droids-no-stock = només hi ha { $tokens } fitxes d’aquest color ({ $colour })
+droids-no-stock = { $tokens ->
+        [one] només hi ha { $tokens } fitxa d’aquest color ({ $colour })
+       *[other] només hi ha { $tokens } fitxes d’aquest color ({ $colour })
+    }
 droids-no-token = «{ $order }» no és al faristol
 droids-no-slot = aquest lloc no existeix
 droids-no-taken = aquest lloc de l’emissor { $emitter } està ocupat, o l’emissor està tapat
@@ -317,7 +320,7 @@ droids-option-unsent-keep = es queden als emissors
 droids-option-majority = Fitxes d’or: acabar abans
 droids-option-majority-help = A l’escenari 3 la partida acaba quan algú té més de la meitat dels contenidors.
 droids-option-max_rounds = Màxim de rondes
-droids-option-max_rounds-help = Després d’aquestes rondes guanya qui té més contenidors; si ningú no en té cap, qui té menys emissors tapats.
+droids-option-max_rounds-help = Després d’aquestes rondes guanya qui té més contenidors; en un escenari sense contenidors, qui té menys emissors tapats.
 droids-option-max_rounds-0 = sense límit
 droids-tally-sent = Ordres enviades
 droids-tally-lost = Emissors perduts

@@ -146,9 +146,9 @@ netzwerk-accepts = accepta les taules, perquè l’altre bàndol va al davant
 netzwerk-declines = rebutja les taules, perquè no va al darrere
 
 ## Levels
-netzwerk-level-beginner = Corre amb dos robots per torn, no mou mai cap bateria i així es queda sense energia.
-netzwerk-level-easy = Mou un robot per torn, deixa les bateries i no veu què pots capturar.
-netzwerk-level-medium = Mou un robot i una bateria per torn, i no veu què pots capturar.
+netzwerk-level-beginner = Pensa en dos robots cada cop, no mou mai cap bateria i així es queda sense energia.
+netzwerk-level-easy = Pensa en un sol robot cada cop, deixa les bateries i no veu què pots capturar.
+netzwerk-level-medium = Pensa en un robot i una bateria cada cop, i no veu què pots capturar.
 netzwerk-level-strong = Aprofita tot el torn i veu què pots capturar després.
 netzwerk-level-expert = Compara dues dotzenes de maneres de fer servir el torn per les teves millors respostes.
 

@@ -137,9 +137,9 @@ netzwerk-accepts = nimmt das Remis an, weil die andere Seite vorn liegt
 netzwerk-declines = lehnt das Remis ab, weil es nicht zurückliegt
 
 ## Levels
-netzwerk-level-beginner = Läuft mit zwei Robotern im Zug los, bewegt nie eine Batterie, und so geht ihm die Energie aus.
-netzwerk-level-easy = Bewegt einen Roboter im Zug, lässt die Batterien liegen und sieht nicht, was du schlagen kannst.
-netzwerk-level-medium = Bewegt einen Roboter und eine Batterie im Zug und sieht nicht, was du schlagen kannst.
+netzwerk-level-beginner = Plant immer zwei Roboter zugleich, bewegt nie eine Batterie, und so geht ihm die Energie aus.
+netzwerk-level-easy = Plant immer nur einen Roboter, lässt die Batterien liegen und sieht nicht, was du schlagen kannst.
+netzwerk-level-medium = Plant immer nur einen Roboter und eine Batterie und sieht nicht, was du schlagen kannst.
 netzwerk-level-strong = Nutzt den ganzen Zug und sieht, was du als Nächstes schlagen kannst.
 netzwerk-level-expert = Vergleicht zwei Dutzend Arten, den Zug zu nutzen, nach deinen besten Antworten.
 

@@ -10,7 +10,10 @@ ricochet-now-calling = Sag an, bevor die Zeit um ist
 ricochet-now-passed = Du bist in dieser Runde raus; die anderen suchen noch.
 ricochet-now-over = Die Partie ist zu Ende
 ricochet-now-alone = Finde einen Weg, bevor die Zeit um ist
-ricochet-now-mine = Du bist dran: zeig einen Weg in genau { $number }
+ricochet-now-mine = { $number ->
+        [one] Du bist dran: Zeig einen Weg mit genau { $number } Zug
+       *[other] Du bist dran: Zeig einen Weg mit genau { $number } Zügen
+    }
 ricochet-now-show = Zeig deinen Weg
 ricochet-now-proof = { $number ->
         [0] { $seat } zeigt einen Weg

@@ -235,7 +235,7 @@ roborama-ask-out = Du hast keine spielbare Karte und scheidest aus.
 roborama-ask-wait = Alle deine Roboter sind umgefallen: Du setzt aus.
 roborama-wakes-on = die { $card } ist verbraucht. Beende einen Zug auf { $symbol } oder ?, um sie zu wecken.
 roborama-chip-basic = die Chipkarte weckt eine verbrauchte Karte, auf deren Zahl einer deiner Roboter steht
-roborama-chip-special = spezial: sie weckt eine beliebige verbrauchte Karte von 1 bis 5
+roborama-chip-special = Spezialseite: Sie weckt eine beliebige verbrauchte Karte von 1 bis 5
 
 ## Pieces
 piece-chaosbot = ChaosBot

@@ -220,7 +220,10 @@ droids-no-draw = { $tokens ->
         [one] just one token is drawn now
        *[other] { $tokens } tokens are drawn now
     }
-droids-no-stock = there are only { $tokens } { $colour } tokens
+droids-no-stock = { $tokens ->
+        [one] there is only { $tokens } { $colour } token
+       *[other] there are only { $tokens } { $colour } tokens
+    }
 droids-no-token = “{ $order }” is not on the rack
 droids-no-slot = there is no such slot
 droids-no-taken = that slot of emitter { $emitter } is taken, or the emitter is covered
@@ -296,7 +299,7 @@ droids-option-unsent-keep = stay on the emitters
 droids-option-majority = Golden chips: end early
 droids-option-majority-help = In scenario 3 the game ends as soon as one player holds more than half of the containers.
 droids-option-max_rounds = Most rounds
-droids-option-max_rounds-help = After so many rounds the most containers win, else the fewest covered emitters.
+droids-option-max_rounds-help = After so many rounds the most containers win; in a scenario without containers, the fewest covered emitters.
 droids-option-max_rounds-0 = no limit
 droids-tally-sent = Orders sent
 droids-tally-lost = Emitters lost

@@ -143,9 +143,9 @@ netzwerk-accepts = accepts the draw, because the other side is ahead
 netzwerk-declines = declines the draw, because it is not behind
 
 ## Levels
-netzwerk-level-beginner = Runs with two robots a turn, never moves a battery, and so runs out of energy.
-netzwerk-level-easy = Moves one robot a turn, leaves the batteries, and does not see what you can capture.
-netzwerk-level-medium = Moves one robot and one battery a turn, and does not see what you can capture.
+netzwerk-level-beginner = Plans two robots at a time, never moves a battery, and so runs out of energy.
+netzwerk-level-easy = Plans one robot at a time, leaves the batteries, and does not see what you can capture.
+netzwerk-level-medium = Plans one robot and one battery at a time, and does not see what you can capture.
 netzwerk-level-strong = Uses the whole turn, and sees what you can capture next.
 netzwerk-level-expert = Compares two dozen ways to use its turn by your best answers.
 

@@ -248,7 +248,10 @@ droids-no-draw = { $tokens ->
         [one] ahora se roba solo una ficha
        *[other] ahora se roban { $tokens } fichas
     }
-droids-no-stock = solo hay { $tokens } fichas de ese color ({ $colour })
+droids-no-stock = { $tokens ->
+        [one] solo hay { $tokens } ficha de ese color ({ $colour })
+       *[other] solo hay { $tokens } fichas de ese color ({ $colour })
+    }
 droids-no-token = «{ $order }» no está en el atril
 droids-no-slot = ese hueco no existe
 droids-no-taken = ese hueco del emisor { $emitter } está ocupado, o el emisor está tapado
@@ -324,7 +327,7 @@ droids-option-unsent-keep = se quedan en los emisores
 droids-option-majority = Fichas de oro: acabar antes
 droids-option-majority-help = En el escenario 3 la partida acaba en cuanto alguien tiene más de la mitad de los contenedores.
 droids-option-max_rounds = Máximo de rondas
-droids-option-max_rounds-help = Tras esas rondas gana quien tenga más contenedores; si nadie tiene ninguno, quien tenga menos emisores tapados.
+droids-option-max_rounds-help = Tras esas rondas gana quien tenga más contenedores; en un escenario sin contenedores, quien tenga menos emisores tapados.
 droids-option-max_rounds-0 = sin límite
 droids-tally-sent = Órdenes enviadas
 droids-tally-lost = Emisores perdidos

@@ -146,9 +146,9 @@ netzwerk-accepts = acepta las tablas, porque el otro bando va por delante
 netzwerk-declines = rechaza las tablas, porque no va por detrás
 
 ## Levels
-netzwerk-level-beginner = Corre con dos robots por turno, nunca mueve una batería y así se queda sin energía.
-netzwerk-level-easy = Mueve un robot por turno, deja las baterías y no ve lo que puedes capturar.
-netzwerk-level-medium = Mueve un robot y una batería por turno, y no ve lo que puedes capturar.
+netzwerk-level-beginner = Piensa en dos robots cada vez, nunca mueve una batería y así se queda sin energía.
+netzwerk-level-easy = Piensa en un solo robot cada vez, deja las baterías y no ve lo que puedes capturar.
+netzwerk-level-medium = Piensa en un robot y una batería cada vez, y no ve lo que puedes capturar.
 netzwerk-level-strong = Aprovecha todo el turno y ve lo que puedes capturar después.
 netzwerk-level-expert = Compara dos docenas de formas de usar su turno por tus mejores respuestas.
 

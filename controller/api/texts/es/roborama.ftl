@@ -227,8 +227,8 @@ roborama-ask-chaosbot = Pon el ChaosBot en una de las cuatro casillas rojas.
 roborama-ask-obstacle = Estorba a los demás con un obstáculo: toca una casilla iluminada.
 roborama-no-move = ningún robot puede moverse ahora con la { $card }
 roborama-then = { $count ->
-        [one] despierta la { $cards }
-       *[other] despierta una carta a tu elección: { $cards }
+        [one] Despierta la { $cards }.
+       *[other] Despierta una carta a tu elección: { $cards }.
     }
 roborama-no-wake = La carta chip no puede despertar ninguna carta ahora.
 roborama-ask-out = No tienes carta que jugar: quedas fuera.

@@ -259,7 +259,10 @@ droids-no-draw = { $tokens ->
         [one] on pioche maintenant un seul jeton
        *[other] on pioche maintenant { $tokens } jetons
     }
-droids-no-stock = il n’y a plus que { $tokens } jetons de cette couleur ({ $colour })
+droids-no-stock = { $tokens ->
+        [one] il n’y a plus que { $tokens } jeton de cette couleur ({ $colour })
+       *[other] il n’y a plus que { $tokens } jetons de cette couleur ({ $colour })
+    }
 droids-no-token = « { $order } » n’est pas sur le chevalet
 droids-no-slot = cette place n’existe pas
 droids-no-taken = cette place de l’émetteur { $emitter } est prise, ou l’émetteur est couvert

@@ -149,9 +149,9 @@ netzwerk-accepts = accepte la nulle, car l’autre camp est devant
 netzwerk-declines = refuse la nulle, car il n’est pas derrière
 
 ## Levels
-netzwerk-level-beginner = Fonce avec deux robots par tour, ne déplace jamais de batterie et finit à court d’énergie.
-netzwerk-level-easy = Déplace un robot par tour, laisse les batteries et ne voit pas ce que tu peux capturer.
-netzwerk-level-medium = Déplace un robot et une batterie par tour, et ne voit pas ce que tu peux capturer.
+netzwerk-level-beginner = Pense à deux robots à la fois, ne déplace jamais de batterie et finit à court d’énergie.
+netzwerk-level-easy = Ne pense qu’à un robot à la fois, laisse les batteries et ne voit pas ce que tu peux capturer.
+netzwerk-level-medium = Ne pense qu’à un robot et une batterie à la fois, et ne voit pas ce que tu peux capturer.
 netzwerk-level-strong = Utilise tout son tour et voit ce que tu peux capturer ensuite.
 netzwerk-level-expert = Compare deux douzaines de façons de jouer son tour d’après tes meilleures réponses.
 

@@ -227,7 +227,10 @@ droids-no-draw = { $tokens ->
         [one] er wordt nu precies één fiche getrokken
        *[other] er worden nu { $tokens } fiches getrokken
     }
-droids-no-stock = er zijn maar { $tokens } fiches van deze kleur ({ $colour })
+droids-no-stock = { $tokens ->
+        [one] er is maar { $tokens } fiche van deze kleur ({ $colour })
+       *[other] er zijn maar { $tokens } fiches van deze kleur ({ $colour })
+    }
 droids-no-token = ‘{ $order }’ ligt niet op het rekje
 droids-no-slot = die plek is er niet
 droids-no-taken = die plek van zender { $emitter } is bezet, of de zender is afgedekt
@@ -303,7 +306,7 @@ droids-option-unsent-keep = blijven op de zenders
 droids-option-majority = Gouden chips: eerder klaar
 droids-option-majority-help = In scenario 3 eindigt de partij zodra iemand meer dan de helft van de containers heeft.
 droids-option-max_rounds = Hoogstens rondes
-droids-option-max_rounds-help = Na zoveel rondes winnen de meeste containers, anders de minste afgedekte zenders.
+droids-option-max_rounds-help = Na zoveel rondes wint wie de meeste containers heeft; in een scenario zonder containers wie de minste afgedekte zenders heeft.
 droids-option-max_rounds-0 = geen grens
 droids-tally-sent = Verzonden opdrachten
 droids-tally-lost = Verloren zenders

@@ -1,4 +1,4 @@
-lobby-start = Spel beginnen
+lobby-start = Partij beginnen
 lobby-open = Nog vrij: { $seats }. Een vrije plaats wacht op een speler.
 lobby-fill = Laat de computer daar spelen
 lobby-watch = Kijken hoe de tafel wordt opgebouwd

@@ -143,9 +143,9 @@ netzwerk-accepts = neemt de remise aan, omdat de andere kant voorstaat
 netzwerk-declines = slaat de remise af, omdat de computer niet achterstaat
 
 ## Levels
-netzwerk-level-beginner = Rent met twee robots per beurt, verplaatst nooit een batterij en komt zo zonder energie te staan.
-netzwerk-level-easy = Verplaatst één robot per beurt, laat de batterijen liggen en ziet niet wat jij kunt slaan.
-netzwerk-level-medium = Verplaatst één robot en één batterij per beurt en ziet niet wat jij kunt slaan.
+netzwerk-level-beginner = Denkt aan twee robots tegelijk, verplaatst nooit een batterij en komt zo zonder energie te staan.
+netzwerk-level-easy = Denkt maar aan één robot tegelijk, laat de batterijen liggen en ziet niet wat jij kunt slaan.
+netzwerk-level-medium = Denkt maar aan één robot en één batterij tegelijk en ziet niet wat jij kunt slaan.
 netzwerk-level-strong = Gebruikt de hele beurt en ziet wat jij daarna kunt slaan.
 netzwerk-level-expert = Vergelijkt twee dozijn manieren voor zijn beurt naar jouw beste antwoorden.
 

@@ -227,8 +227,8 @@ roborama-ask-chaosbot = Zet de ChaosBot op een van de vier rode vakken.
 roborama-ask-obstacle = Zet de anderen een obstakel in de weg: tik op een verlicht vak.
 roborama-no-move = met { $card } kan nu geen robot zetten
 roborama-then = { $count ->
-        [one] wekt { $cards }
-       *[other] wekt een kaart naar keuze: { $cards }
+        [one] Wekt { $cards }.
+       *[other] Wekt een kaart naar keuze: { $cards }.
     }
 roborama-no-wake = De chipkaart kan nu geen kaart wekken.
 roborama-ask-out = Je hebt geen speelbare kaart en ligt eruit.
