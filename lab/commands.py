@@ -8,10 +8,17 @@ import typer
 from robodrome.cli.options import AsJson, Light, OnlyGames, Seed, Speed, examples, possible_speed
 from robodrome.cli.run import CommandGroup, errors_console, print_report, run_async
 
+
+class LabGroup(CommandGroup):
+    """The commands of the lab."""
+
+    program = "lab"
+
+
 app = typer.Typer(
     help="Measure how fast and how reliable the parts are.",
     epilog=examples("engine", "vision tokens", "motion --json", program="python -m lab"),
-    cls=CommandGroup,
+    cls=LabGroup,
     rich_markup_mode=None,
 )
 

@@ -21,7 +21,7 @@ from pathlib import Path
 from random import Random
 
 from controller.api.sentences import Sentence
-from controller.api.words import sentence
+from controller.api.wording import sentence
 from controller.errors import OrderError
 from controller.match.journal import Seat
 from controller.match.match import Match

@@ -13,7 +13,7 @@ from starlette.routing import Route, Router
 
 from controller.api.console import Console
 from controller.api.table_api import OrderError, TableApi, UnknownOrderError
-from controller.api.words import sentence
+from controller.api.wording import sentence
 from web_remote.http.metrics import Counts, Metrics
 from web_remote.http.proxies import Proxies
 from web_remote.http.request_limits import Guard

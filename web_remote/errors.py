@@ -3,7 +3,7 @@
 from typing import Any
 
 from controller.api.table_api import OrderError
-from controller.api.words import words
+from controller.api.wording import words
 
 
 class RefusedError(OrderError):

@@ -2,7 +2,7 @@
 
 import errno
 
-from controller.api.words import words
+from controller.api.wording import words
 from controller.errors import (
     BlockedError,
     ControllerError,

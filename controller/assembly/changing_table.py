@@ -12,7 +12,7 @@ from controller.api.calibration import Calibrator
 from controller.api.english import error_text
 from controller.api.service import Servicer, ServiceTask
 from controller.api.table_api import Change
-from controller.api.words import say, words
+from controller.api.wording import say, words
 from controller.assembly.lending import Lending
 from controller.assembly.seating import seat_again
 from controller.assembly.sheet_change import SheetChange

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from controller.api.calibration import STEPS, Calibrator
 from controller.api.service import Servicer, ServiceTask
-from controller.api.words import words
+from controller.api.wording import words
 from controller.assembly.sheets import Sheets
 from controller.errors import UnknownOrderError
 

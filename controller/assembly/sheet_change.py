@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from controller.api import shapes
-from controller.api.words import say
+from controller.api.wording import say
 from engine import registry
 from engine.words import Msg
 from hardware.sheets.tags import SHEET_TAGS

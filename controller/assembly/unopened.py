@@ -1,6 +1,6 @@
 """Why a table cannot be opened, for players."""
 
-from controller.api.words import words
+from controller.api.wording import words
 from controller.errors import ConfigError, ControllerError, LinkError, StoreError
 from engine.words import Msg
 from vision.errors import CameraLostError, EmptyBoardError, VisionError

@@ -14,7 +14,7 @@ from typing import Any
 
 from base.angles import wrap_angle
 from base.clock import Clock
-from controller.api.words import words
+from controller.api.wording import words
 from controller.errors import BlockedError, FigureLostError, MotionError
 from controller.fleet.figure import Figure
 from controller.fleet.fleet import Fleet

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from controller.api.words import words
+from controller.api.wording import words
 from controller.errors import LinkError, LinkTimeoutError, MotionError, UnplacedError
 from controller.fleet.exchange import Exchange
 from controller.wire import messages, updates

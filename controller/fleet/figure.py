@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 
-from controller.api.words import words as reason
+from controller.api.wording import words
 from controller.errors import LinkTimeoutError, MotionError, UnplacedError
 from controller.fleet.bounds import MotionBound
 from controller.fleet.channel import RESEND_S, CommandChannel
@@ -189,7 +189,7 @@ class Figure:
                 f"figure {self.id}: its MicroPython runs bytecode {asked.bytecode}, and this firmware is compiled to "
                 f"bytecode {needed}; put MicroPython {MICROPYTHON} onto it, by cable: `robodrome figures flash "
                 "--micropython FILE --settings FILE`",
-                reason("reason.bytecode", version=MICROPYTHON),
+                words("reason.bytecode", version=MICROPYTHON),
             )
         mac = image_mac(key, asked.nonce, len(image), sha256)
         await command(updates.UpdateBegin(len(image), sha256, mac))
@@ -251,7 +251,7 @@ class Figure:
             return
         if self.monitor.link.up and silent_s > LOST_S:
             self.monitor.link = replace(self.monitor.link, up=False)
-            self.monitor.note(reason("fault.unheard", seconds=round(LOST_S)), now_s)
+            self.monitor.note(words("fault.unheard", seconds=round(LOST_S)), now_s)
             self._fleet.changed(self.id)
         if silent_s > GIVE_UP_S:
             self._channel.fail_motion(
@@ -287,12 +287,12 @@ class Figure:
         """Stop a figure that has left the bound of its motion."""
         if exceeded:
             self._bound = None
-            self._channel.fail_motion(MotionError(f"figure {self.id} {exceeded}", reason("reason.displaced")))
+            self._channel.fail_motion(MotionError(f"figure {self.id} {exceeded}", words("reason.displaced")))
             self._channel.halt()
 
     def _report(self, level: int, text: str) -> None:
         _log.log(level, "figure %d: %s", self.id, text)
-        self.monitor.note(reason("game.value", value=text), self._fleet.clock.now())
+        self.monitor.note(words("game.value", value=text), self._fleet.clock.now())
         self._fleet.changed(self.id)
 
     def _condition(self) -> str:

@@ -16,7 +16,7 @@ from typing import Any
 
 from base.clock import Clock
 from controller.api.reasons import reason
-from controller.api.words import words
+from controller.api.wording import words
 from controller.errors import FrameCorruptError, LinkError, LinkTimeoutError, MotionError
 from controller.fleet.figure import Figure
 from controller.links.link import Link

@@ -4,7 +4,7 @@ import logging
 from collections import deque
 from dataclasses import replace
 
-from controller.api.words import words
+from controller.api.wording import words
 from controller.fleet.meters import LossMeter, PingMeter, SightingMeter
 from controller.fleet.status import Fault, FigureStatus, FirmwareStatus, LinkStatus, TelemetryStatus, WheelStatus
 from controller.wire import messages

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from controller.api.telemetry import FigureHealth
-from controller.api.words import sentence
+from controller.api.wording import sentence
 from controller.wire.codes import Reason, State
 from engine.words import Msg
 

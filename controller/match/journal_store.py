@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from base.files import copy_private, ensure_folder, spare_name
-from controller.api.words import words as sentence
+from controller.api.wording import words
 from controller.errors import DamagedStoreError, StoreError
 from controller.match import about, high_water
 from controller.match.high_water import Acknowledged
@@ -331,7 +331,7 @@ def _store_error(error: Exception, what: str) -> StoreError:
     if isinstance(error, OSError) or "readonly" in text or "unable to open" in text:
         return StoreError(f"{what}: {text}. Choose another --data folder, or change its owner.")
     if any(known in text for known in ("is full", "disk I/O", "locked")):
-        full = sentence("reason.full") if "is full" in text else None
+        full = words("reason.full") if "is full" in text else None
         return StoreError(f"{what}: {text}. Is the disk full, or another program at work on it?", full)
     return DamagedStoreError(f"{what}: {text}. {REPAIR}")
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from base.files import ensure_folder, write_private
-from controller.api.words import words
+from controller.api.wording import words
 from controller.errors import MatchFileError, StoreError, UnknownOrderError
 from controller.match.journal_store import JournalStore
 from controller.match.match_file import match_text, parse_match, read_confined

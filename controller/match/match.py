@@ -6,7 +6,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from controller.api.sentences import Sentence
-from controller.api.words import sentence, words
+from controller.api.wording import sentence, words
 from controller.errors import IllegalOrderError, StaleOrderError
 from controller.match.stored_match import Entry
 from engine.effects import EffectGroup

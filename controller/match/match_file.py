@@ -13,7 +13,7 @@ from pydantic import ConfigDict, Field, TypeAdapter, ValidationError, with_confi
 from typing_extensions import TypedDict  # pydantic reads the standard library's only from Python 3.12 on
 
 from controller.api.library import MAX_MATCH_BYTES
-from controller.api.words import words
+from controller.api.wording import words
 from controller.confined import confined
 from controller.errors import LimitError, MatchFileError
 from controller.match.stored_match import BEGUN, Entry, StoredMatch

@@ -6,7 +6,7 @@ from math import dist
 from statistics import fmean
 
 from controller.api.library import Count, Driven, SeatStatistics, Statistics
-from controller.api.words import sentence
+from controller.api.wording import sentence
 from controller.match.match import Match
 from engine import registry
 from engine.effects import Relocate

@@ -13,7 +13,7 @@ from itertools import pairwise
 from operator import or_
 
 from controller.api.english import english
-from controller.api.words import words
+from controller.api.wording import words
 from controller.errors import BlockedError
 from controller.planning.geometry import MIN_CLEARANCE_MM, Obstacle, Point
 from controller.planning.plan import Body, Floor

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from controller.api.english import english
-from controller.api.words import words
+from controller.api.wording import words
 from controller.errors import BlockedError
 from controller.planning.geometry import MIN_CLEARANCE_MM, FloatArray, Obstacle, Point, distance_to_segment
 from controller.planning.plan import CLEARANCE_MM, Floor

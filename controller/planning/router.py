@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from controller.api.words import words
+from controller.api.wording import words
 from controller.errors import BlockedError
 from controller.planning.geometry import Bounds, Obstacle, Point, distance_to_segment
 from controller.planning.plan import Body, Floor, JointPlan, Leg

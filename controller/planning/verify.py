@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from controller.api.english import english
-from controller.api.words import words
+from controller.api.wording import words
 from controller.errors import BlockedError
 from controller.planning.agents import name
 from controller.planning.clearance import clear_after_mm

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from base.angles import wrap_angle
 from controller.api.english import english
-from controller.api.words import words
+from controller.api.wording import words
 from controller.errors import BlockedError
 from controller.planning.geometry import (
     MIN_CLEARANCE_MM,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Literal
 
 from controller.api.english import error_text
-from controller.api.words import words
+from controller.api.wording import words
 from controller.errors import JournalError, UnknownOrderError
 from controller.execution.decide import TableSetup
 from controller.execution.executor import SceneExecutor

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from controller.api import answers, choices, sentences, shapes, telemetry
 from controller.api.reasons import reason
 from controller.api.table_api import Change, Order
-from controller.api.words import sentence, words
+from controller.api.wording import sentence, words
 from controller.errors import LinkError, MotionError, TableBusyError, UnknownOrderError
 from controller.fleet.status import as_data
 from controller.match.library import Library

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from base.angles import wrap_angle
 from base.clock import Clock
 from controller.api.english import english
-from controller.api.words import words
+from controller.api.wording import words
 from controller.errors import MotionError
 from controller.fleet.figure import Figure
 from controller.tuning.watch import Watch

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from controller.api.words import words
+from controller.api.wording import words
 from controller.errors import ConfigError
 from controller.planning.geometry import Bounds, Obstacle, Point
 from controller.planning.plan import Body, Floor

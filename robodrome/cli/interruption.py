@@ -20,7 +20,7 @@ _SAID = {
 
 
 @contextmanager
-def interruptible() -> Iterator[None]:
+def interruptible(program: str) -> Iterator[None]:
     """Within the block, SIGTERM and SIGHUP interrupt as Ctrl-C does; signals that `nohup` has switched off do not.
 
     Raises:
@@ -46,7 +46,7 @@ def interruptible() -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         number = came[0] if came else signal.SIGINT
-        typer.echo(f"robodrome: {_SAID[number]}", err=True)
+        typer.echo(f"{program}: {_SAID[number]}", err=True)
         raise typer.Exit(128 + number) from None
     finally:
         for number, handler in before.items():

@@ -1,6 +1,6 @@
 """How every command ends: with one shape of error and one meaning of each exit code.
 
-An error is one line on standard error: `robodrome: `, what is wrong and where, and what to do about it.
+An error is one line on standard error: `robodrome: ` or `lab: `, what is wrong and where, and what to do about it.
 
 | Exit code | Means |
 | --- | --- |
@@ -45,6 +45,9 @@ T = TypeVar("T")
 class CommandGroup(TyperGroup):
     """Commands whose errors all have the one shape; without a command it shows its help."""
 
+    program = "robodrome"
+    """The name with which errors begin."""
+
     def get_params(self, ctx: Any) -> list[Any]:
         """All parameters, with `--help` and those of shell completion."""
         return take_plainly(super().get_params(ctx))
@@ -58,7 +61,7 @@ class CommandGroup(TyperGroup):
 
     def invoke(self, ctx: Any) -> Any:
         """Run a command; it can be interrupted."""
-        with interruptible():
+        with interruptible(self.program):
             return super().invoke(ctx)
 
     def main(
@@ -76,23 +79,22 @@ class CommandGroup(TyperGroup):
         except typer.TyperException as error:
             context = getattr(error, "ctx", None)
             told = f" (see {context.command_path} --help)" if context else ""
-            code = _fail(_words_of_usage(error).rstrip(".") + told, error.exit_code)
+            code = self._fail(_words_of_usage(error).rstrip(".") + told, error.exit_code)
         except typer.Abort:
-            code = _fail("left before the last answer; nothing was changed", 1)
+            code = self._fail("left before the last answer; nothing was changed", 1)
         except EXPECTED as error:
-            code = _fail(_words(error), 2 if isinstance(error, WRONG_USE) else 1)
+            code = self._fail(_words(error), 2 if isinstance(error, WRONG_USE) else 1)
         except ImportError as error:
             if "shared object" not in str(error):
                 raise
-            code = _fail(f"a library of the system is missing: {error}; robodrome doctor says what to install", 1)
+            code = self._fail(f"a library of the system is missing: {error}; robodrome doctor says what to install", 1)
         if standalone_mode:
             sys.exit(code)
         return code
 
-
-def _fail(message: str, code: int) -> int:
-    typer.echo(f"robodrome: {' '.join(message.split())}", err=True)
-    return code
+    def _fail(self, message: str, code: int) -> int:
+        typer.echo(f"{self.program}: {' '.join(message.split())}", err=True)
+        return code
 
 
 def _words_of_usage(error: typer.TyperException) -> str:

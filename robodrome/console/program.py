@@ -10,7 +10,7 @@ from pathlib import Path
 
 from base.files import write_private
 from controller.api.console import Change, LastChange, Program
-from controller.api.words import words
+from controller.api.wording import words
 from controller.errors import StoreError, UnknownOrderError
 from robodrome import __version__
 

@@ -22,7 +22,7 @@ from controller.api.console import (
     SettingsFault,
 )
 from controller.api.data_files import Received, WaitingRestore
-from controller.api.words import words
+from controller.api.wording import words
 from controller.assembly.changing_table import ChangingTable
 from controller.assembly.tables import Running
 from controller.errors import ControllerError, StoreError, TableBusyError, UnknownOrderError

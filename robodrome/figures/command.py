@@ -11,7 +11,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.live import Live
 
-from controller.api.words import words
+from controller.api.wording import words
 from controller.config import load
 from controller.errors import LinkError, MotionError
 from controller.fleet.status import as_data

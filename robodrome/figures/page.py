@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager, suppress
 
 from controller.api.reasons import reason
 from controller.api.service import Service, ServiceResult, ServiceTask
-from controller.api.words import sentence
+from controller.api.wording import sentence
 from controller.errors import ControllerError
 from controller.fleet.records import TuningRecord
 from controller.tuning.tuner import Tuning

@@ -6,7 +6,7 @@ import math
 from base.angles import wrap_angle
 from base.clock import Clock
 from controller.api.english import english
-from controller.api.words import words
+from controller.api.wording import words
 from controller.errors import FigureLostError, MotionError
 from controller.fleet.figure import Figure
 from controller.fleet.fleet import Fleet

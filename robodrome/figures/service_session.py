@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from base.clock import Clock
-from controller.api.words import words
+from controller.api.wording import words
 from controller.assembly.equipment import Equipment, real_equipment, simulated_equipment
 from controller.assembly.tables import model_of
 from controller.config import TableSettings

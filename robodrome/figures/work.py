@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from controller.api.service import ServiceTask
-from controller.api.words import words
+from controller.api.wording import words
 from controller.errors import ConfigError, LinkTimeoutError
 from controller.fleet.drift import DUE_MM
 from controller.fleet.figure import Figure

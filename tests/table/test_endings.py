@@ -19,9 +19,9 @@ pytestmark = [pytest.mark.table, pytest.mark.broker, pytest.mark.wall_clock]
 PROC = Path("/proc")
 
 ENDINGS = {
-    signal.SIGINT: (130, "robodrome: left before the end"),
-    signal.SIGTERM: (143, "robodrome: ended by SIGTERM"),
-    signal.SIGHUP: (129, "robodrome: its terminal was closed"),
+    signal.SIGINT: (130, "left before the end"),
+    signal.SIGTERM: (143, "ended by SIGTERM"),
+    signal.SIGHUP: (129, "its terminal was closed"),
     signal.SIGKILL: (-9, ""),
 }
 """Exit codes and last words."""
@@ -139,7 +139,7 @@ def test_nothing_outlives_a_command(line: str, start: Start) -> None:
         command.wait_for(child)
         code, words = ENDINGS[number]
         assert command.send(number) == code, command.said
-        assert words in command.said
+        assert (f"{line.split()[0]}: {words}" if words else "") in command.said
         assert "Traceback" not in command.said
     for command in commands.values():
         command.leaves_nothing()

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.api.sentences import Sentence
 from controller.api.table_api import Change, OrderError, Seats
-from controller.api.words import say, sentence
+from controller.api.wording import say, sentence
 from web_remote.errors import RefusedError
 from web_remote.http.metrics import Counts
 from web_remote.live.commands import Commands

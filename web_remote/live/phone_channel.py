@@ -19,7 +19,7 @@ from pydantic_core import to_json
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from base.limits import TokenBucket
-from controller.api.words import say
+from controller.api.wording import say
 from web_remote.live.view_changes import Json, difference
 from web_remote.messages import page_messages
 from web_remote.messages.table_messages import Reply, ViewChange

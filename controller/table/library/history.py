@@ -4,7 +4,7 @@ from typing import cast
 
 from controller.api import answers
 from controller.api.game_states import GameState
-from controller.api.words import words
+from controller.api.wording import words
 from controller.errors import UnknownOrderError
 from controller.match.match import Match
 from controller.table.views.board_view import token_name

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from controller.api import shapes
-from controller.api.words import words
+from controller.api.wording import words
 from controller.errors import TableBusyError, UnknownOrderError
 from controller.match.match import Match
 from controller.planning.stages import Stage

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from controller.api import answers, library
-from controller.api.words import sentence, words
+from controller.api.wording import sentence, words
 from controller.errors import IllegalOrderError, StoreError, TableBusyError
 from controller.match.library import Library
 from controller.match.match import Match

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
-from controller.api.words import words
+from controller.api.wording import words
 from controller.errors import StoreError, TableBusyError, UnknownOrderError
 from controller.match.chance import secret_seed
 from controller.match.journal import Seat

@@ -7,7 +7,7 @@ from typing import cast
 
 from controller.api import answers
 from controller.api.game_states import GameState
-from controller.api.words import words
+from controller.api.wording import words
 from controller.errors import IllegalOrderError, UnknownOrderError
 from controller.table.table_dimensions import TableLayout
 from controller.table.views.board_view import board_view, named_piece

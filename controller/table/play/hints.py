@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from controller.api.answers import Hint
-from controller.api.words import sentence, words
+from controller.api.wording import sentence, words
 from controller.errors import NotYourTurnError, StaleOrderError, WorkerError
 from controller.match.match import Match
 from controller.table.session import GameSession

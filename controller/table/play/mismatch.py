@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import ClassVar
 
-from controller.api.words import words
+from controller.api.wording import words
 from controller.errors import UnknownOrderError
 from controller.execution.executor import MAX_FAILURES
 from controller.planning.stages import Stage, Why

@@ -1,7 +1,7 @@
 """Orders from phones: checked, played once, answered the same way each time."""
 
 from controller.api.table_api import Order
-from controller.api.words import words
+from controller.api.wording import words
 from controller.errors import NotYourTurnError, OrderError, TableBusyError
 from controller.table.session import GameSession
 from engine.words import Msg, seat

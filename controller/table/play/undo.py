@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from controller.api.words import words
+from controller.api.wording import words
 from controller.errors import UnknownOrderError
 from controller.match.journal import Seat
 from controller.match.match import Match

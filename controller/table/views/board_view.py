@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from controller.api import choices, shapes
 from controller.api.english import title
 from controller.api.sentences import NamedPiece
-from controller.api.words import sentence
+from controller.api.wording import sentence
 from controller.table.table_dimensions import TableLayout
 from engine import registry
 from engine.effects import Token

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from controller.api import shapes
-from controller.api.words import sentence, words
+from controller.api.wording import sentence, words
 from controller.table.views.snapshot import TableSnapshot
 from engine.words import Arg, Msg, site
 from engine.words import seat as seat_name

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import cast
 
 from controller.api import choices
-from controller.api.words import sentence
+from controller.api.wording import sentence
 from engine.state import Actor, State, Steps
 
 MOST_AHEAD = 200

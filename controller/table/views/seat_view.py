@@ -7,7 +7,7 @@ from typing import cast
 
 from controller.api import sentences, shapes, telemetry
 from controller.api.game_states import GameState
-from controller.api.words import say, sentence, words
+from controller.api.wording import say, sentence, words
 from controller.execution.hand_tasks import HandTask
 from controller.fleet.status import FigureStatus
 from controller.match.chance import commitment, seed_text

@@ -7,7 +7,6 @@ from typing import Any, cast
 
 from engine.effects import EffectGroup, Place, Scene, Token
 from engine.errors import IllegalActionError, StateError
-from engine.games.droids import view as views
 from engine.games.droids.actions import (
     Begin,
     DealToken,
@@ -33,6 +32,7 @@ from engine.games.droids.scene import trusted, visible_actions
 from engine.games.droids.steps import NOWHERE, next_steps
 from engine.games.droids.text import write_position
 from engine.games.droids.text_reader import read_position
+from engine.games.droids.view import scene, view
 from engine.games.droids.words import WORDS
 from engine.geometry import Board
 from engine.state import Action, Actor, Outcome, Piece, Steps, Timer
@@ -198,11 +198,11 @@ class DroidsState:
 
     def view(self, seat: Actor | None) -> dict[str, Any]:
         """All except the kinds on the other racks and in the bins."""
-        return views.view(self.game.config, self.position, seat, self.to_act)
+        return view(self.game.config, self.position, seat, self.to_act)
 
     def scene(self) -> Scene:
         """Figures and tokens by site."""
-        return views.scene(self.game.config, self.position)
+        return scene(self.game.config, self.position)
 
     def actions_to(self, scene: Scene) -> tuple[Action, ...]:
         """The obstacle, the orders or the dice that lead to `scene`."""

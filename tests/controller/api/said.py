@@ -58,7 +58,7 @@ def _makers(source: ast.Module, file: Path) -> Iterator[tuple[str, tuple[str, in
     for node in ast.walk(source):
         for one in node.names if isinstance(node, ast.ImportFrom) else ():
             match (node.module, one.name):
-                case ("controller.api.words", "say" | "words"):
+                case ("controller.api.wording", "say" | "words"):
                     yield one.asname or one.name, ("", 0)
                 case ("engine.words", "GAME"):
                     yield "GAME", ("game.", 0)

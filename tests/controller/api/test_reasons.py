@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 from controller.api.reasons import reason
-from controller.api.words import words
+from controller.api.wording import words
 from controller.errors import (
     BlockedError,
     DamagedStoreError,

@@ -13,7 +13,7 @@ import pytest
 from controller.api import shapes
 from controller.api.english import english
 from controller.api.table_api import OrderError
-from controller.api.words import say, words
+from controller.api.wording import say, words
 from controller.assembly.changing_table import ChangingTable
 from controller.assembly.sheets import Sheets
 from controller.assembly.tables import Running, model_of

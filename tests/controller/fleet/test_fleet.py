@@ -9,7 +9,7 @@ from math import pi, radians
 import pytest
 
 from base.clock import SimulatedClock
-from controller.api.words import sentence
+from controller.api.wording import sentence
 from controller.errors import LinkError, LinkTimeoutError, MotionError, UnplacedError
 from controller.fleet.figure import Figure
 from controller.fleet.fleet import Fleet

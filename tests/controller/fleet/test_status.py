@@ -3,7 +3,7 @@
 import pytest
 
 from controller.api.english import english
-from controller.api.words import sentence
+from controller.api.wording import sentence
 from controller.fleet.status import Fault, FigureStatus, LinkStatus, TelemetryStatus, as_data
 from controller.wire.codes import Reason, State
 

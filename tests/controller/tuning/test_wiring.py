@@ -3,7 +3,7 @@
 import pytest
 
 from controller.api.english import english
-from controller.api.words import words
+from controller.api.wording import words
 from controller.errors import MotionError
 from controller.sim.figures.body_properties import Physics
 from controller.tuning.record import calibration_of, record_of_tuning

@@ -7,7 +7,7 @@ from controller.api.calibration import STEPS, Calibration, CalibrationCheck
 from controller.api.console import Change, Health, LogLine, Program, SavedSettings, Settings, SettingsFault
 from controller.api.data_files import Received, WaitingRestore
 from controller.api.service import Service
-from controller.api.words import say, words
+from controller.api.wording import say, words
 from robodrome.backup.backup_file import BackupError
 from robodrome.console.settings_file import check_settings
 from tests.web_remote.doubles.table_double import JPEG

@@ -15,7 +15,7 @@ import numpy as np
 from controller.api.calibration import Calibrating, Calibrator
 from controller.api.service import Servicer, ServiceTask, Servicing
 from controller.api.table_api import Change, Json, Order
-from controller.api.words import say, sentence, words
+from controller.api.wording import say, sentence, words
 from controller.errors import IllegalOrderError, NotYourTurnError, StaleOrderError, TableBusyError, UnknownOrderError
 from controller.fleet.status import FigureStatus, as_data
 from controller.match.library import Library

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from controller.api.words import words
+from controller.api.wording import words
 from controller.fleet.status import Fault, FigureStatus, FirmwareStatus, LinkStatus, TelemetryStatus, WheelStatus
 from controller.wire.codes import Reason, State
 from engine import registry

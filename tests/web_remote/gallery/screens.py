@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from controller.api.table_api import Json
-from controller.api.words import say, sentence, words
+from controller.api.wording import say, sentence, words
 from engine.games.robotory.actions import PlaceDisc
 from engine.games.robotory.words import action_words
 from engine.words import seat

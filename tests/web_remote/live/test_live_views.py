@@ -20,7 +20,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from controller.api.table_api import Json, Order
-from controller.api.words import say
+from controller.api.wording import say
 from tests.web_remote.doubles.phone import Phone
 from tests.web_remote.doubles.table_double import TableDouble
 from web_remote.app import create_app

@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
-from controller.api.words import say
+from controller.api.wording import say
 from controller.fleet.status import FigureStatus
 from controller.table.views.board_view import game_offer
 from engine.words import seat

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from controller.api.table_api import Json
-from controller.api.words import sentence
+from controller.api.wording import sentence
 from engine import registry
 from engine.state import choices
 from tests.web_remote.doubles.browsers import OpenPhone, come_in

@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from controller.api.words import say
+from controller.api.wording import say
 from tests.web_remote.doubles.browsers import OpenPhone, address, come_in
 from tests.web_remote.doubles.serving import ServedTable, served_table
 from tests.web_remote.doubles.table_double import TableDouble

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from controller.api.sentences import Sentence
-from controller.api.words import sentence, words
+from controller.api.wording import sentence, words
 from controller.errors import MotionError
 from controller.table.views import notices
 from engine.words import Msg
