@@ -47,7 +47,7 @@ def players(
         int, typer.Option(min=0, help="Games of the default level with itself, for each set of options.")
     ] = 20,
     answers: Annotated[
-        int, typer.Option(min=1, help="Answers of each game's strongest level beside an event loop, as at a table.")
+        int, typer.Option(min=1, help="Answers of each game's strongest level while an event loop runs, as at a table.")
     ] = 10,
     only: OnlyGames = None,
     book: Annotated[
@@ -88,7 +88,7 @@ def motion(
     ] = None,
     scen_path: Annotated[Path | None, typer.Option("--scen", help="File with the scenario of that map.")] = None,
     agents: Annotated[int, typer.Option(min=1, help="Agents of the scenario, from the first.")] = 10,
-    beside: Annotated[
+    compare: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME=COMMAND", help="Compare with another planner; docs/reference/motion.md says how."),
     ] = None,
@@ -100,9 +100,9 @@ def motion(
     if (map_path is None) != (scen_path is None):
         raise typer.BadParameter("--map and --scen go together: name both or neither")
     if map_path and scen_path:
-        report = bench_file(map_path, scen_path, agents, others(beside or ()))
+        report = bench_file(map_path, scen_path, agents, others(compare or ()))
     else:
-        report = bench(positions, instances, others(beside or ()), errors_console())
+        report = bench(positions, instances, others(compare or ()), errors_console())
     print_report(report, as_json, show)
     if any(row["blocked"] or row["undriven"] for row in report["games"]):
         raise typer.Exit(1)

@@ -132,7 +132,7 @@ def test_a_change_redoes_its_own_steps_only(tree: Tree, changed: str, done_again
 
 
 @pytest.mark.parametrize("fails", ["venv", "requirements.lock"])
-def test_a_half_made_environment_is_made_anew(tree: Tree, fails: str) -> None:
+def test_a_half_made_environment_is_made_again(tree: Tree, fails: str) -> None:
     assert tree.set_up(fails=fails).returncode == 1
     (tree.folder / ".venv").mkdir(exist_ok=True)
     (tree.folder / ".venv" / "half-unpacked").touch()

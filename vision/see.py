@@ -197,7 +197,7 @@ def _files(paths: Sequence[Path]) -> Iterator[Path | Sighting | tuple[str, Frame
             yield Sighting(str(path), error="is a folder without pictures")
 
 
-_COMPANION_WORDS = "is a note of macOS beside a picture, no picture"
+_COMPANION_WORDS = "is a note of macOS about a picture, not a picture"
 
 
 def _recorded(path: Path) -> Iterator[Sighting | tuple[str, Frame]]:

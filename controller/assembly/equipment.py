@@ -185,7 +185,7 @@ async def real_equipment(
     with folder_lock(ensure_folder(data)):
         async with (
             real_links(settings, clock, data) as (broker, connect),
-            driven_cubes(settings, broker, data, anew=find_cubes),
+            driven_cubes(settings, broker, data, find_cubes),
         ):
             yield Equipment(
                 motors=settings.motors,
@@ -244,7 +244,7 @@ async def _broker_of(settings: TableSettings, data: Path) -> AsyncIterator[tuple
 
 @asynccontextmanager
 async def driven_cubes(
-    settings: TableSettings, broker: Broker | None, data: Path, *, anew: bool = False
+    settings: TableSettings, broker: Broker | None, data: Path, find_cubes: bool = False
 ) -> AsyncIterator[None]:
     """The table's toio cubes, if it has any, in their own process; each uses the account of its number.
 
@@ -270,7 +270,7 @@ async def driven_cubes(
         }
         for number in settings.cubes
     }
-    async with cubes_process(CubesSettings(figures, data, anew)):
+    async with cubes_process(CubesSettings(figures, data, find_cubes)):
         yield
 
 

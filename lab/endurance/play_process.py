@@ -110,12 +110,12 @@ class PlayProcess:
         """
         said = opening.data.parent / "said.txt"
         opening.data.mkdir(parents=True, exist_ok=True)
-        with said.open("wb") as told:
+        with said.open("wb") as output:
             process = await asyncio.create_subprocess_exec(
                 *mortal(opening.command),
                 stdin=asyncio.subprocess.DEVNULL,
-                stdout=told,
-                stderr=told,
+                stdout=output,
+                stderr=output,
             )
         until_s = time.monotonic() + OPEN_S
         while "The page answers" not in (words := said.read_text(errors="replace")):

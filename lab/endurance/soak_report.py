@@ -40,11 +40,11 @@ def verdict(samples: Sequence[Sample], matches: Mapping[str, tuple[int, int, int
     for game, group in groupby(samples, lambda sample: str(sample["game"])):
         begun, ended, plies = matches[game]
         games[game] = {"matches": begun, "ended_by_rules": ended, "plies": plies} | _game([*group])
-    faults = [f"{game}: {words}" for game, told in games.items() for words in _faults(told)]
+    faults = [f"{game}: {words}" for game, measured in games.items() for words in _faults(measured)]
     undecided = [
         f"{game}: {name}"
-        for game, told in games.items()
-        for name, series in told["memory"].items()
+        for game, measured in games.items()
+        for name, series in measured["memory"].items()
         if series["mb_per_day"] is None or series["high"] > ALLOWED_MB >= series["low"]
     ]
     return {"allowed_mb": ALLOWED_MB, "games": games, "faults": faults, "undecided": undecided}
@@ -53,10 +53,10 @@ def verdict(samples: Sequence[Sample], matches: Mapping[str, tuple[int, int, int
 def show(report: Mapping[str, Any], console: Console) -> None:
     """Print the report for people."""
     rows = Rows("game", "process", "MB", "MB/day", "95 %", "descriptors", "threads", title="At the end of each game")
-    for game, told in report["games"].items():
-        for name, series in told["memory"].items():
+    for game, measured in report["games"].items():
+        for name, series in measured["memory"].items():
             slope = series["mb_per_day"]
-            counted = told["counts"].get(name, {"descriptors": ("", ""), "threads": ("", "")})
+            counted = measured["counts"].get(name, {"descriptors": ("", ""), "threads": ("", "")})
             rows.add_row(
                 game,
                 name,
@@ -80,14 +80,14 @@ def show(report: Mapping[str, Any], console: Console) -> None:
         "written MB/h",
         "data MB/h",
     )
-    for game, told in report["games"].items():
+    for game, measured in report["games"].items():
         rows.add_row(
             game,
-            f"{told['hours']:.2f}",
-            f"{told['table_hours']:.2f}",
-            *(str(told[key]) for key in ("matches", "ended_by_rules", "plies")),
-            *(f"{told[key]:.1f}" for key in ("ping_p50_ms", "ping_p99_ms", "ping_max_ms")),
-            *(f"{told[key]:.1f}" for key in ("written_mb_per_hour", "data_mb_per_hour")),
+            f"{measured['hours']:.2f}",
+            f"{measured['table_hours']:.2f}",
+            *(str(measured[key]) for key in ("matches", "ended_by_rules", "plies")),
+            *(f"{measured[key]:.1f}" for key in ("ping_p50_ms", "ping_p99_ms", "ping_max_ms")),
+            *(f"{measured[key]:.1f}" for key in ("written_mb_per_hour", "data_mb_per_hour")),
         )
     console.print(rows)
     for words in report["faults"]:
@@ -141,10 +141,10 @@ def _per_match(samples: Sequence[Sample], name: str) -> list[tuple[float, float]
 def _trend(points: Sequence[tuple[float, float]]) -> dict[str, Any]:
     """MB for each day at the table; without a trend if there are too few matches."""
     found = trend([t_s / DAY_S for t_s, _ in points], [mb for _, mb in points])
-    told: dict[str, Any] = {"mb": round(points[-1][1], 2) if points else 0.0, "matches": len(points)}
+    measured: dict[str, Any] = {"mb": round(points[-1][1], 2) if points else 0.0, "matches": len(points)}
     if found is None:
-        return told | {"mb_per_day": None, "low": None, "high": None}
-    return told | {
+        return measured | {"mb_per_day": None, "low": None, "high": None}
+    return measured | {
         "mb_per_day": round(found.slope, 2),
         "low": round(found.low, 2),
         "high": round(found.high, 2),
@@ -171,13 +171,13 @@ def _percentile(values: Sequence[float], percent: float) -> float:
     return stats.percentile(values, percent, 1) or 0.0
 
 
-def _faults(told: Mapping[str, Any]) -> Iterable[str]:
-    for name, series in told["memory"].items():
+def _faults(measured: Mapping[str, Any]) -> Iterable[str]:
+    for name, series in measured["memory"].items():
         if series["mb_per_day"] is not None and series["low"] > ALLOWED_MB:
             yield f"memory of {name} grows by {series['mb_per_day']:.1f} MB a day ({series['low']:.1f} at least)"
-    for name, counts in told["counts"].items():
+    for name, counts in measured["counts"].items():
         for what, (first, last) in counts.items():
-            if 0 < first < last and told["memory"][name]["mb_per_day"] is not None:  # long enough to be warm
+            if 0 < first < last and measured["memory"][name]["mb_per_day"] is not None:  # long enough to be warm
                 yield f"{what} of {name} grew from {first} to {last}"
-    if told["unanswered"]:
-        yield f"{told['unanswered']} messages of phones were not answered in time"
+    if measured["unanswered"]:
+        yield f"{measured['unanswered']} messages of phones were not answered in time"

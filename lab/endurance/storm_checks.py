@@ -167,10 +167,10 @@ def wrong_view(view: Json, stored: StoredMatch) -> list[str]:
     if view["state"] != json.loads(json.dumps(view_of({"state": match.state.view(seat)})["state"])):
         wrong.append("another position than the journal's")
     for number, played in enumerate(match.log, start=1):
-        told = played.told[seat].text if played.entry.kind == "action" else played.entry.kind
+        expected = played.told[seat].text if played.entry.kind == "action" else played.entry.kind
         shown = view["log"].get(str(number), {}).get("action")
-        if shown != told:
-            wrong.append(f"ply {number} as {shown!r} instead of {told!r}")
+        if shown != expected:
+            wrong.append(f"ply {number} as {shown!r} instead of {expected!r}")
     return wrong
 
 
@@ -180,5 +180,5 @@ def _token(cookie: str) -> str:
 
 def _told(host: Phone) -> str:
     view = host.sent
-    told = {name: view.get(name) for name in ("phase", "ply", "drive")} | {"log": len(view["log"])}
-    return f"{told}, {'connected' if host.connected else 'without a connection'}"
+    state = {name: view.get(name) for name in ("phase", "ply", "drive")} | {"log": len(view["log"])}
+    return f"{state}, {'connected' if host.connected else 'without a connection'}"

@@ -1,6 +1,6 @@
 """Drawn tables for the path tracer: camera, paper and sensor; and drawn scenes on them.
 
-Everything is plain numbers, so that it can lie beside a picture as its truth.
+Everything is plain numbers, so it can be stored with a picture as its truth.
 """
 
 import math

@@ -101,7 +101,7 @@ def others(named: Iterable[str]) -> dict[str, str]:
     for text in named:
         name, equals, command = text.partition("=")
         if not (name and equals and command):
-            raise ConfigError(f"--beside wants NAME=COMMAND, not {text!r}")
+            raise ConfigError(f"--compare wants NAME=COMMAND, not {text!r}")
         found[name] = command
     return found
 

@@ -48,7 +48,7 @@ def ask(command: str, instance: Instance, limit_s: float) -> Answer | None:
     Raises:
         ConfigError: it cannot be started, or its output is not a plan for this instance.
     """
-    with scratch_folder("robodrome-beside-") as folder:
+    with scratch_folder("robodrome-compare-") as folder:
         map_path, scen_path = write(instance, folder)
         out = folder / "plan.txt"
         names = {

@@ -78,8 +78,8 @@ class CommandGroup(TyperGroup):
             code = super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)
         except typer.TyperException as error:
             context = getattr(error, "ctx", None)
-            told = f" (see {context.command_path} --help)" if context else ""
-            code = self._fail(_words_of_usage(error).rstrip(".") + told, error.exit_code)
+            hint = f" (see {context.command_path} --help)" if context else ""
+            code = self._fail(_words_of_usage(error).rstrip(".") + hint, error.exit_code)
         except typer.Abort:
             code = self._fail("left before the last answer; nothing was changed", 1)
         except EXPECTED as error:

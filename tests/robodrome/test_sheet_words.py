@@ -51,7 +51,7 @@ def test_a_mirrored_sheet_is_told(tmp_path: Path, raster: Raster) -> None:
     assert line.startswith("the picture is mirrored, as front cameras save theirs: take it with the camera on the")
 
 
-def test_a_tile_beside_its_place_is_named_for_each_paper(tmp_path: Path, raster: Raster) -> None:
+def test_a_tile_off_its_place_is_named_for_each_paper(tmp_path: Path, raster: Raster) -> None:
     """The north-east corner is on the upper right one of 2 × 3 A4 tiles, and on the upper one of 3 A3 tiles."""
     middle = np.array([(369.0, 489.15)])
     first, second, third = said(tmp_path, photographed(pasted(raster, middle, -5, -3)))

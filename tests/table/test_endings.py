@@ -34,7 +34,7 @@ STARTS = {
     "robodrome demo robotory --speed 8": (SIM, (signal.SIGINT, signal.SIGKILL)),
     "robodrome figures list --live --table sim --data {data}": (SIM, (signal.SIGTERM, signal.SIGKILL)),
     "lab remote": (SIM, (signal.SIGHUP, signal.SIGKILL)),
-    "lab motion --positions 0 --instances 1 --beside other={sleep}": (SLEEP, (signal.SIGINT, signal.SIGKILL)),
+    "lab motion --positions 0 --instances 1 --compare other={sleep}": (SLEEP, (signal.SIGINT, signal.SIGKILL)),
 }
 """Commands that start others, a child that shows that they have begun, and what ends them.
 

@@ -164,7 +164,7 @@ def test_notes_of_macos_are_named_and_passed_over(folder):
     (folder / "._one.png").write_bytes(b"\0\5\x16\7\0\2\0\0Mac OS X")
     pictures = report(see([folder]))["pictures"]
     assert pictures[0] == {
-        "file": str(folder / "._one.png"), "passed_over": "is a note of macOS beside a picture, no picture"
+        "file": str(folder / "._one.png"), "passed_over": "is a note of macOS about a picture, not a picture"
     }  # fmt: skip
     assert [[tag["id"] for tag in picture["tags"]] for picture in pictures[1:]] == [[5, 30], [3]]
     text = io.StringIO()

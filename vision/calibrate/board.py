@@ -226,7 +226,7 @@ def _advice(result: BoardResult) -> tuple[Advice, ...]:
     elif not agree.passed:
         advice.append(Advice("board/covered", "A board tag is covered: uncover all."))
     if not fit.passed:
-        advice.append(Advice("board/fit", "The tags do not fit well: is the paper flat, the lens measured anew?"))
+        advice.append(Advice("board/fit", "The tags do not fit well: is the paper flat, the lens measured again?"))
     if not board.passed and not result.misplaced:
         worst = max(result.tag_mm, key=lambda tag: result.tag_mm[tag])
         advice.append(

@@ -29,4 +29,4 @@ def misplaced(tag: int, seen_mm: FloatArray, places_mm: Mapping[int, FloatArray]
     if quarters := round(degrees / 90) % 4:
         return f"Board tag {tag} is turned {TURNS[quarters]}: turn its tile the right way round."
     off_mm = math.dist(middle, place.mean(axis=0))
-    return f"Board tag {tag} lies {off_mm:.1f} mm beside its place: lay its tile straight and flat."
+    return f"Board tag {tag} lies {off_mm:.1f} mm off its place: lay its tile straight and flat."

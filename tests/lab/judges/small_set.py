@@ -1,7 +1,7 @@
 """Makes the small set of path-traced pictures in this folder: `python -m tests.lab.judges.small_set`.
 
-For each table the pictures of its calibration and one of a scene, with the truth as plain numbers, so that whoever
-reads them needs neither Mitsuba nor the code that drew them.
+For each table the pictures of its calibration and one of a scene, with the truth as plain numbers: a reader needs
+neither Mitsuba nor the code that drew them.
 """
 
 import json

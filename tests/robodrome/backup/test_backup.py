@@ -194,7 +194,7 @@ def test_a_folder_that_is_used_or_not_empty_is_left_alone(kept: Kept, tmp_path: 
     assert "nothing to keep" in run("backup", "--table", "sim", "--data", tmp_path / "empty")
 
 
-def test_what_is_replaced_is_kept_beside_it(kept: Kept, tmp_path: Path) -> None:
+def test_what_is_replaced_is_kept_next_to_it(kept: Kept, tmp_path: Path) -> None:
     path = backed_up(kept, tmp_path)
     before = matches(kept.data / "sim")
     said = run("restore", path, "--replace", "--data", kept.data)

@@ -39,7 +39,7 @@ def played(out: Path, hash_seed: str) -> dict[str, object]:
     return dict(json.loads(done.stdout))
 
 
-def test_a_seed_gives_the_same_bytes_beside_a_busy_process(tmp_path: Path) -> None:
+def test_a_seed_gives_the_same_bytes_next_to_a_busy_process(tmp_path: Path) -> None:
     quiet = played(tmp_path / "quiet", "1")
     with busy_beside():
         busy = played(tmp_path / "busy", "2")

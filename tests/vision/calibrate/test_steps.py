@@ -232,7 +232,7 @@ def printed_elsewhere(**corners_mm):
             printed_elsewhere(t24=np.roll(MODEL.board_tags_mm[24], 1, axis=0)),
             ["Board tag 24 is turned a quarter to the right"],
         ),
-        (printed_elsewhere(t24=MODEL.board_tags_mm[24] + (3.0, 4.0)), ["Board tag 24 lies 5.", " mm beside its place"]),
+        (printed_elsewhere(t24=MODEL.board_tags_mm[24] + (3.0, 4.0)), ["Board tag 24 lies 5.", " mm off its place"]),
         (
             printed_elsewhere(t24=MODEL.board_tags_mm[20], t20=MODEL.board_tags_mm[24]),
             ["Board tag 24 lies where tag 20 should be", "Board tag 20 lies where tag 24 should be"],

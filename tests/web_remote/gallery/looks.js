@@ -38,7 +38,7 @@
     }
   }
 
-  /** Texts that are cut, run out of their box, or are beside the screen. */
+  /** Texts that are cut, run out of their box, or are off the screen. */
   function* badTexts(root) {
     for (const { parent, text } of shownTexts(root)) {
       let scrolls = false, rolls = false, boxed = false;
@@ -55,7 +55,7 @@
           if (outside || text.bottom > box.bottom + 3 || text.top < box.top - 3) yield `runs out of its box: ${said(parent)}`;
         }
       }
-      if (!scrolls && (text.right > innerWidth + 1 || text.left < -1)) yield `beside the screen: ${said(parent)}`;
+      if (!scrolls && (text.right > innerWidth + 1 || text.left < -1)) yield `off the screen: ${said(parent)}`;
     }
   }
 

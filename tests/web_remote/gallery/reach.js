@@ -1,4 +1,4 @@
-/** What can be tapped and is out of reach: covered, cut off, or beside the screen; and what scrolls though STOP is in it. */
+/** What can be tapped and is out of reach: covered, cut off, or off the screen; and what scrolls though STOP is in it. */
 (() => {
   const CONTROLS = "button, input, select, summary, a[href], [role=button]";
 

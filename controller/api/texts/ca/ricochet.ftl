@@ -34,7 +34,7 @@ ricochet-there = { $count ->
        *[other] moviments: meta!
     }
 ricochet-back = Desfés
-ricochet-anew = De nou
+ricochet-restart = De nou
 ricochet-keep = Desa
 ricochet-hint = Fes lliscar un robot amb el dit o fes servir les fletxes.
 ricochet-private = Només ho veus tu

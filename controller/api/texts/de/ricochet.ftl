@@ -37,7 +37,7 @@ ricochet-there = { $count ->
        *[other] Züge: am Ziel!
     }
 ricochet-back = Zurück
-ricochet-anew = Von vorn
+ricochet-restart = Von vorn
 ricochet-keep = Merken
 ricochet-hint = Wische über einen Roboter oder nimm die Pfeile.
 ricochet-private = Das siehst nur du

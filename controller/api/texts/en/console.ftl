@@ -75,7 +75,7 @@ console-data-diagnostics-what = For the person who helps with this table: versio
 console-data-download = Download
 console-data-making = Preparing…
 console-data-restore = Restore
-console-data-restore-what = A backup that you send is checked now and brought back at the next start. What is there then is kept beside it.
+console-data-restore-what = A backup that you send is checked now and brought back at the next start. What is there then is kept next to it.
 console-data-sending = Checking…
 console-data-restored = { $count ->
         [one] One file is

@@ -34,7 +34,7 @@ ricochet-there = { $count ->
        *[other] moves: there!
     }
 ricochet-back = Take back
-ricochet-anew = Start over
+ricochet-restart = Start over
 ricochet-keep = Keep
 ricochet-hint = Swipe a robot, or use the arrows.
 ricochet-private = Only you see this

@@ -34,7 +34,7 @@ ricochet-there = { $count ->
        *[other] movimientos: ¡meta!
     }
 ricochet-back = Deshacer
-ricochet-anew = De nuevo
+ricochet-restart = De nuevo
 ricochet-keep = Guardar
 ricochet-hint = Desliza un robot con el dedo o usa las flechas.
 ricochet-private = Solo lo ves tú

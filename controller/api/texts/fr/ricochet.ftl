@@ -34,7 +34,7 @@ ricochet-there = { $count ->
        *[other] glissades : arrivé !
     }
 ricochet-back = Reprendre
-ricochet-anew = Recommencer
+ricochet-restart = Recommencer
 ricochet-keep = Garder
 ricochet-hint = Fais glisser un robot du doigt, ou sers-toi des flèches.
 ricochet-private = Toi seul vois ceci

@@ -34,7 +34,7 @@ ricochet-there = { $count ->
        *[other] zetten: er!
     }
 ricochet-back = Zet terug
-ricochet-anew = Opnieuw
+ricochet-restart = Opnieuw
 ricochet-keep = Bewaren
 ricochet-hint = Veeg een robot, of gebruik de pijlen.
 ricochet-private = Dit zie alleen jij
