@@ -21,22 +21,9 @@ from starlette.types import Scope
 
 from base.limits import BucketPerSource, Places
 from web_remote.http.connections import Acceptor, Address, Connection
-from web_remote.http.request_limits import source_of
+from web_remote.http.request_limits import HEAD_S, MAX_HEAD, MAX_PENDING, MAX_PER_SOURCE, REQUESTS, source_of
 from web_remote.http.safe_log import report
 from web_remote.http.spare_files import PAUSE_S, SpareFiles
-
-HEAD_S = 5.0
-"""Limit for a client to send the head of its request, and to read an answer of the listener."""
-
-MAX_HEAD = 16 * 1024
-"""Longest head of a request, bytes; browsers send about 1 KB."""
-
-MAX_PENDING, MAX_PER_SOURCE = 256, 32
-"""Pending requests, in total and per machine; a new one displaces the oldest."""
-
-REQUESTS = (200, 20)
-"""Burst of requests, and requests per second, of a phone or of an unpaired machine; without a browser's cache the page
-takes 35, menu and console 20 more."""
 
 CHUNK = 1024
 """Largest read from the wake-up socket, bytes."""

@@ -1,4 +1,4 @@
-"""Checks of requests: their origin and their size.
+"""Limits of requests, and the check of their origin and size.
 
 A page of a foreign site may send requests to the table's address. Under a name that its owner has resolve to that
 address (DNS rebinding) it could even read the answers. So the Host must be one of ours, and a request that changes
@@ -16,6 +16,19 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from controller.api.console import MAX_SETTINGS_BYTES
 from controller.api.data_files import MAX_BACKUP_BYTES
 from controller.api.library import MAX_MATCH_BYTES
+
+HEAD_S = 5.0
+"""Limit for a client to send the head of its request, and to read an answer of the listener."""
+
+MAX_HEAD = 16 * 1024
+"""Longest head of a request, bytes; browsers send about 1 KB."""
+
+MAX_PENDING, MAX_PER_SOURCE = 256, 32
+"""Pending requests, in total and per machine; a new one displaces the oldest."""
+
+REQUESTS = (200, 20)
+"""Burst of requests, and requests per second, of a phone or of an unpaired machine; without a browser's cache the page
+takes 35, menu and console 20 more."""
 
 MAX_BODY = 4096
 """Largest body of a request, bytes; the longest of most of ours, `JoinRequest`, has 128 characters."""

@@ -15,6 +15,7 @@ from base.limits import Places
 from tests.support.patience import until
 from tests.web_remote.doubles.serving import ServedTable, served_table
 from web_remote.http import listener, server
+from web_remote.http.request_limits import MAX_HEAD
 
 JOIN = "POST /api/join HTTP/1.1"
 
@@ -119,7 +120,7 @@ def test_a_head_may_come_in_pieces(served: ServedTable) -> None:
     [
         (b"\r\n\r\n", b"400"),
         (b"\xff\xfe\x00\r\n\r\n", b"400"),
-        (b"GET / HTTP/1.1\r\nX: " + b"y" * listener.MAX_HEAD, b"431"),
+        (b"GET / HTTP/1.1\r\nX: " + b"y" * MAX_HEAD, b"431"),
     ],
 )
 def test_what_is_no_request_is_refused(served: ServedTable, sent: bytes, status: bytes) -> None:
