@@ -150,7 +150,7 @@ netzwerk-level-beginner = Pensa en dos robots cada cop, no mou mai cap bateria i
 netzwerk-level-easy = Pensa en un sol robot cada cop, deixa les bateries i no veu què pots capturar.
 netzwerk-level-medium = Pensa en un robot i una bateria cada cop, i no veu què pots capturar.
 netzwerk-level-strong = Aprofita tot el torn i veu què pots capturar després.
-netzwerk-level-expert = Compara dues dotzenes de maneres de fer servir el torn per les teves millors respostes.
+netzwerk-level-expert = Compara una trentena de maneres de fer servir el torn per les teves millors respostes.
 
 ## Options
 netzwerk-option-first = Qui comença

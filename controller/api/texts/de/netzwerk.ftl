@@ -141,7 +141,7 @@ netzwerk-level-beginner = Plant immer zwei Roboter zugleich, bewegt nie eine Bat
 netzwerk-level-easy = Plant immer nur einen Roboter, lässt die Batterien liegen und sieht nicht, was du schlagen kannst.
 netzwerk-level-medium = Plant immer nur einen Roboter und eine Batterie und sieht nicht, was du schlagen kannst.
 netzwerk-level-strong = Nutzt den ganzen Zug und sieht, was du als Nächstes schlagen kannst.
-netzwerk-level-expert = Vergleicht zwei Dutzend Arten, den Zug zu nutzen, nach deinen besten Antworten.
+netzwerk-level-expert = Vergleicht rund dreißig Arten, den Zug zu nutzen, nach deinen besten Antworten.
 
 ## Options
 netzwerk-option-first = Wer beginnt

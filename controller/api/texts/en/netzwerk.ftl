@@ -147,7 +147,7 @@ netzwerk-level-beginner = Plans two robots at a time, never moves a battery, and
 netzwerk-level-easy = Plans one robot at a time, leaves the batteries, and does not see what you can capture.
 netzwerk-level-medium = Plans one robot and one battery at a time, and does not see what you can capture.
 netzwerk-level-strong = Uses the whole turn, and sees what you can capture next.
-netzwerk-level-expert = Compares two dozen ways to use its turn by your best answers.
+netzwerk-level-expert = Compares some thirty ways to use its turn by your best answers.
 
 ## Options
 netzwerk-option-first = First player

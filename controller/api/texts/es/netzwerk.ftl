@@ -150,7 +150,7 @@ netzwerk-level-beginner = Piensa en dos robots cada vez, nunca mueve una baterí
 netzwerk-level-easy = Piensa en un solo robot cada vez, deja las baterías y no ve lo que puedes capturar.
 netzwerk-level-medium = Piensa en un robot y una batería cada vez, y no ve lo que puedes capturar.
 netzwerk-level-strong = Aprovecha todo el turno y ve lo que puedes capturar después.
-netzwerk-level-expert = Compara dos docenas de formas de usar su turno por tus mejores respuestas.
+netzwerk-level-expert = Compara unas treinta formas de usar su turno por tus mejores respuestas.
 
 ## Options
 netzwerk-option-first = Quién empieza

@@ -153,7 +153,7 @@ netzwerk-level-beginner = Pense à deux robots à la fois, ne déplace jamais de
 netzwerk-level-easy = Ne pense qu’à un robot à la fois, laisse les batteries et ne voit pas ce que tu peux capturer.
 netzwerk-level-medium = Ne pense qu’à un robot et une batterie à la fois, et ne voit pas ce que tu peux capturer.
 netzwerk-level-strong = Utilise tout son tour et voit ce que tu peux capturer ensuite.
-netzwerk-level-expert = Compare deux douzaines de façons de jouer son tour d’après tes meilleures réponses.
+netzwerk-level-expert = Compare une trentaine de façons de jouer son tour d’après tes meilleures réponses.
 
 ## Options
 netzwerk-option-first = Qui commence

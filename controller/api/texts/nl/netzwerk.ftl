@@ -147,7 +147,7 @@ netzwerk-level-beginner = Denkt aan twee robots tegelijk, verplaatst nooit een b
 netzwerk-level-easy = Denkt maar aan één robot tegelijk, laat de batterijen liggen en ziet niet wat jij kunt slaan.
 netzwerk-level-medium = Denkt maar aan één robot en één batterij tegelijk en ziet niet wat jij kunt slaan.
 netzwerk-level-strong = Gebruikt de hele beurt en ziet wat jij daarna kunt slaan.
-netzwerk-level-expert = Vergelijkt twee dozijn manieren voor zijn beurt naar jouw beste antwoorden.
+netzwerk-level-expert = Vergelijkt zo’n dertig manieren voor zijn beurt naar jouw beste antwoorden.
 
 ## Options
 netzwerk-option-first = Wie begint
