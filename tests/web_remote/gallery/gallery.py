@@ -19,11 +19,12 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
+from weakref import WeakKeyDictionary
 
 import cv2
 import numpy as np
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
 from controller.table.views.board_view import game_offer
@@ -176,12 +177,21 @@ def stage_of(browser: Browser, group: Group, language: str, tell: Callable[[str]
         context.close()
 
 
+_sized: WeakKeyDictionary[Page, tuple[CDPSession, Variant]] = WeakKeyDictionary()
+"""How pages are looked at, each with the session that sets the size of its text."""
+
+
 def size(page: Page, variant: Variant) -> None:
-    """Look at a page as a variant."""
-    page.set_viewport_size({"width": variant.width, "height": variant.height})
-    page.emulate_media(color_scheme="dark" if variant.scheme == "dark" else "light")
-    px = round(variant.text * BROWSER_TEXT_PX)
-    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": px, "fixed": px}})
+    """Look at a page as a variant; what stays as it was is not set again."""
+    session, before = _sized.get(page) or (page.context.new_cdp_session(page), None)
+    _sized[page] = session, variant
+    if before is None or (before.width, before.height) != (variant.width, variant.height):
+        page.set_viewport_size({"width": variant.width, "height": variant.height})
+    if before is None or before.scheme != variant.scheme:
+        page.emulate_media(color_scheme="dark" if variant.scheme == "dark" else "light")
+    if before is None or before.text != variant.text:
+        px = round(variant.text * BROWSER_TEXT_PX)
+        session.send("Page.setFontSizes", {"fontSizes": {"standard": px, "fixed": px}})
 
 
 def barriers(page: Page) -> list[str]:
