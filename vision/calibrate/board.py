@@ -232,5 +232,6 @@ def _advice(result: BoardResult) -> tuple[Advice, ...]:
         advice.append(
             Advice("board/bent", f"Board tag {worst} is off by {result.tag_mm[worst]:.1f} mm: press it flat.")
         )
-    height = f"The camera hangs {result.height_mm:.0f} mm above the board."
-    return (*advice, Advice("board/height", height))
+    if advice:
+        return tuple(advice)
+    return (Advice("board/height", f"The camera hangs {result.height_mm:.0f} mm above the board."),)

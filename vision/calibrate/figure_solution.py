@@ -16,14 +16,14 @@ from vision.geometry.projection import board_points, image_points
 from vision.observation import FloatArray, Image, TagMount
 from vision.tags.corner_fit import side_px
 
-MAX_PLACE_MM = 1.0
-"""Limit of the RMS distance of the measured axle from the two sites."""
+MAX_TURN_MM = 1.0
+"""Limit of the RMS distance of the measured axle from its mean place while the figure turns."""
 
 MAX_HEADING_DEG = 1.0
 """Limit of the standard deviation of the heading over the pieces of the drive."""
 
-PUT_MM = 0.5
-"""Sigma with which an operator puts a figure onto a site, assumed."""
+PUT_MM = 1.0
+"""Sigma with which an operator puts a figure onto a site, in each direction, assumed."""
 
 EDGE_PX = 0.1
 """Sigma of a tag's measured side: printed edges bleed, and blur moves them."""
@@ -69,6 +69,11 @@ class FigureResult:
     checks: tuple[Check, ...]
     sheet_size: float
 
+    @property
+    def passed(self) -> bool:
+        """Whether all checks pass."""
+        return all(check.passed for check in self.checks)
+
     def words(self, figure: int) -> str:
         """The result as a sentence."""
         mount = self.mount
@@ -99,6 +104,8 @@ class FigureSolver:
     def solve(self, figure: int, views: FigureViews, known: TagMount | None) -> FigureResult:
         """The mount of a figure's tag; one that did not drive keeps a known mount but for its height.
 
+        Nothing is taken from where a hand put the figure but the distance of its two places, with the hand's error.
+
         A sheet of another size makes the camera seem as much higher or lower: lengths on it stay true, and so does the
         height by places, while the tag looks too large or too small.
 
@@ -123,21 +130,16 @@ class FigureSolver:
         unlike_mm = round(AGREEMENT_SIGMAS * math.hypot(places_mm, size_mm), 1)
         differ = Check(f"figure {figure}: heights by places and size differ", abs(by_places - by_size), unlike_mm, "mm")
         sheet_size = self.model.figure_tag_mm / side(by_places)
-        driven = bool(views.drive)
-        if driven:
-            turn, drive = (self._tag_poses(driving, height_mm) for driving in (views.turn, views.drive))
-            mount, heading_deg = mount_of(turn, drive, height_mm)
-        else:
+        if not views.drive:
             mount = replace(known or TagMount(height_mm), height_mm=height_mm)
-        off = []
-        for at_site, site_mm in ((views.first, first), (views.second, second)):
-            x, y, yaw = self._median_pose(at_site, height_mm)
-            off.append(math.dist(mount.axle(x, y, yaw)[:2], site_mm))
-        place = Check(f"figure {figure}: place", math.sqrt((off[0] ** 2 + off[1] ** 2) / 2), MAX_PLACE_MM, "mm")
-        if not driven:
-            return FigureResult(mount, driven, (differ, place), sheet_size)
+            return FigureResult(mount, False, (differ,), sheet_size)
+        turn, drive = (self._tag_poses(driving, height_mm) for driving in (views.turn, views.drive))
+        mount, heading_deg = mount_of(turn, drive, height_mm)
+        pivots = np.array([mount.axle(*pose)[:2] for pose in turn.tolist()])
+        turn_mm = math.sqrt(pivots.var(axis=0).sum())
+        turned = Check(f"figure {figure}: turn about one point", turn_mm, MAX_TURN_MM, "mm RMS")
         heading = Check(f"figure {figure}: heading", heading_deg, MAX_HEADING_DEG, "degrees")
-        return FigureResult(mount, driven, (differ, place, heading), sheet_size)
+        return FigureResult(mount, True, (differ, turned, heading), sheet_size)
 
     def trail(self, image: Image, views: FigureViews, height_mm: float) -> Image:
         """The surroundings of the trail of a tag at this height, enlarged: green while it turned, orange ahead."""

@@ -55,6 +55,12 @@ SAME_SIZE = 0.01
 """Sizes of the sheet by several tags that differ by less than this blame the sheet, not the tags: three times the error
 of a side of 30 px."""
 
+WHEELS = (
+    "did not turn about one point: are its wheels clean, and does its tag sit tight?",
+    "did not drive steadily ahead: are its wheels clean, and does its tag sit tight?",
+)
+"""What is said of a figure that fails at the turn and at the drive."""
+
 Phase = Literal["first", "second", "turn", "drive"]
 PHASES: tuple[Phase, ...] = ("first", "second", "turn", "drive")
 """Phases of one figure, in order."""
@@ -72,6 +78,7 @@ class FiguresStep:
         motors: figures that drive on request.
         hands: figures that do not drive; only their height is measured.
         known: mounts from an earlier calibration.
+        passed: figures that passed in an earlier round of this step; they are not asked for again.
     """
 
     name = "figures"
@@ -84,12 +91,13 @@ class FiguresStep:
         motors: Sequence[int],
         hands: Sequence[int],
         known: Mapping[int, TagMount],
+        passed: Mapping[int, FigureResult] = {},
     ) -> None:
         self._model = model
         self._intrinsics = intrinsics
         self._motors = tuple(motors)
         self._known = known
-        self._figures = (*motors, *hands)
+        self._figures = tuple(figure for figure in (*motors, *hands) if figure not in passed)
         self._sites = far_sites(model)
         self._solver = FigureSolver(model, intrinsics, self._sites)
         south, north = (model.sites_mm[site][1] for site in self._sites)
@@ -104,7 +112,7 @@ class FiguresStep:
         self._quiet = 0
         self._unseen = 0
         self._trouble: Advice | None = None
-        self._results: dict[int, FigureResult] = {}
+        self._results = dict(passed)
         self._image: Image | None = None
 
     def look(self, frame: Frame) -> Progress:
@@ -133,9 +141,13 @@ class FiguresStep:
         """Results by figure."""
         return dict(self._results)
 
+    def passed(self) -> Mapping[int, FigureResult]:
+        """Results of the figures whose checks pass."""
+        return {figure: result for figure, result in self._results.items() if result.passed}
+
     def pictures(self) -> dict[str, Image]:
         """The trail of the tag of the last figure that drove."""
-        driven = [figure for figure, result in self._results.items() if result.driven]
+        driven = [figure for figure in self._figures if figure in self._results and self._results[figure].driven]
         if self._image is None or not driven:
             return {}
         figure = driven[-1]
@@ -205,7 +217,7 @@ class FiguresStep:
     def _progress(self) -> Progress:
         checks = tuple(check for result in self._results.values() for check in result.checks)
         if self._at >= len(self._figures):
-            return Progress(_sizes(self._results, self._model.figure_tag_mm), checks, True, 1.0, Clear())
+            return Progress(self._refusals(), checks, True, 1.0, Clear())
         figure = self._figures[self._at]
         share = (self._at + (PHASES.index(self._phase) + min(self._done, 1.0)) / 4) / len(self._figures)
         request, ask = self._request(figure)
@@ -226,21 +238,28 @@ class FiguresStep:
             advice = Advice("figures/stuck", message)
         return TurnFigure(figure) if self._phase == "turn" else DriveFigure(figure), advice
 
-
-def _sizes(results: Mapping[int, FigureResult], tag_mm: float) -> tuple[Advice, ...]:
-    """The parts to print again where tags do not have the expected size on this sheet."""
-    unlike = {figure: result.sheet_size for figure, result in results.items() if not result.checks[0].passed}
-    if not unlike:
-        return ()
-    if 1 < len(unlike) == len(results) and max(unlike.values()) - min(unlike.values()) < SAME_SIZE:
-        size = sum(unlike.values()) / len(unlike)
-        message = f"By all figures' tags, the sheet is printed at {100 * size:.1f} % of its size: print it at 100 %."
-        return (Advice("figures/sheet-size", message),)
-    return tuple(
-        Advice(
-            "figures/size",
-            f"By figure {figure}'s tag, the sheet is printed at {100 * size:.1f} % of its size, or else the tag at "
-            f"{100 / size:.1f} %: measure the sheet's ruler, 100 mm, and the tag's black square, {tag_mm:g} mm.",
-        )
-        for figure, size in unlike.items()
-    )
+    def _refusals(self) -> tuple[Advice, ...]:
+        """Why figures do not pass, and what to do about each."""
+        results = self._results
+        sizes = {figure: result.sheet_size for figure, result in results.items() if not result.checks[0].passed}
+        advice = [
+            Advice("figures/wheels", f"Figure {figure} {message}")
+            for figure, result in results.items()
+            for check, message in zip(result.checks[1:], WHEELS, strict=False)
+            if not check.passed
+        ]
+        if 1 < len(sizes) == len(results) and max(sizes.values()) - min(sizes.values()) < SAME_SIZE:
+            size = sum(sizes.values()) / len(sizes)
+            message = (
+                f"By all figures' tags, the sheet is printed at {100 * size:.1f} % of its size: print it at 100 %."
+            )
+            return (Advice("figures/sheet-size", message), *advice)
+        one, other = self._sites
+        for figure, size in sizes.items():
+            message = (
+                f"By figure {figure}'s tag, the sheet is printed at {100 * size:.1f} % of its size, unless the figure "
+                f"stood off the middle of {one} or {other}: put it there again. If the same comes out, measure the "
+                f"sheet's ruler, 100 mm, and the tag's black square, {self._model.figure_tag_mm:g} mm."
+            )
+            advice.append(Advice("figures/size", message))
+        return tuple(advice)

@@ -16,6 +16,7 @@ import cv2
 from base.geometry import TableModel
 from vision.calibrate.board import BoardResult, BoardStep
 from vision.calibrate.empty_board import EmptyStep
+from vision.calibrate.figure_solution import FigureResult
 from vision.calibrate.figures import FiguresStep
 from vision.calibrate.lens import LensStep
 from vision.calibrate.lenses import LensRecord
@@ -123,6 +124,7 @@ class Session:
         self._colours = dict(before.token_colours) if before else {}
         self._reference = before.reference if before else None
         self._measured = dict(before.measured) if before else {}
+        self._passed: Mapping[int, FigureResult] = {}
         self._progress: Progress | None = None
         self.step: Step | None = None
         self._next()
@@ -142,14 +144,15 @@ class Session:
         """Store the result of the present step and go on to the next.
 
         Raises:
-            CalibrationError: the step does not pass; names the failed checks. The step restarts.
+            CalibrationError: the step does not pass; names the failed checks and why. The step restarts.
         """
         assert self.step is not None
-        step, checks = self.step, self._progress.checks if self._progress else ()
+        step, progress = self.step, self._progress
         try:
-            if self._progress is None or not self._progress.done:
+            if progress is None or not progress.done:
                 raise CalibrationError(f"{step.title} is not done yet")
-            require_passed(step.title, checks)
+            checks = progress.checks
+            require_passed(step.title, checks, progress.advice)
             words = self._keep(step)
         except CalibrationError:
             self.repeat()
@@ -160,7 +163,9 @@ class Session:
         self._next()
 
     def repeat(self) -> None:
-        """Restart the present step."""
+        """Restart the present step; figures that passed are not measured again."""
+        if isinstance(self.step, FiguresStep):
+            self._passed = self.step.passed()
         self._next()
 
     def skip(self) -> None:
@@ -225,7 +230,7 @@ class Session:
         if name == "board":
             return BoardStep(model, known.intrinsics)
         if name == "figures":
-            return FiguresStep(model, known.intrinsics, config.motors, config.hands, self._figures)
+            return FiguresStep(model, known.intrinsics, config.motors, config.hands, self._figures, self._passed)
         if name == "empty":
             return EmptyStep(model, known.intrinsics, config.taken)
         if name == "tokens":

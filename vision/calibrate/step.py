@@ -159,15 +159,15 @@ class Step(Protocol):
         """Pictures for the report, by caption."""
 
 
-def require_passed(step: str, checks: tuple[Check, ...]) -> None:
+def require_passed(step: str, checks: Sequence[Check], advice: Sequence[Advice] = ()) -> None:
     """Refuse a step with failed checks.
 
     Raises:
-        CalibrationError: names each failed check.
+        CalibrationError: names each failed check, and what its advice says.
     """
     missed = [str(check) for check in checks if not check.passed]
     if missed:
-        raise CalibrationError(f"{step}: {'; '.join(missed)}")
+        raise CalibrationError(". ".join([f"{step}: {'; '.join(missed)}", *(one.text for one in advice)]))
 
 
 def cut_sides(place_px: FloatArray, size_px: Sequence[int]) -> set[str]:

@@ -35,13 +35,13 @@ PATIENCE_FRAMES = 10
 
 # No people have been measured: the numbers below are assumptions.
 
-PUTTING_SIGMA_MM = 0.3
+PUTTING_SIGMA_MM = 1.0
 """Sigma of a figure put exactly on a mark, in x and in y: people look from above and push it into place."""
 
 STANDING_SIGMA_MM = 1.5
 """The same for a figure that is put anywhere on a site."""
 
-YAW_SIGMA_RAD = math.radians(1.0)
+YAW_SIGMA_RAD = math.radians(3.0)
 """Sigma of the yaw of a figure that is put down."""
 
 LAYING_SIGMA_MM = 2.5
@@ -65,7 +65,7 @@ TILT_SIGMA_DEG, ROLL_SIGMA_DEG = 3.0, 6.0
 TAG_HEIGHT_OFF_MM = 0.7
 """Limit of how much higher or lower than designed the figures are built."""
 
-MOUNTING_SIGMA_MM, MOUNTING_SIGMA_RAD = 0.6, math.radians(1.2)
+MOUNTING_SIGMA_MM, MOUNTING_SIGMA_RAD = 0.9, math.radians(1.2)
 """Sigma of the offset and the rotation of a figure's top on its axle."""
 
 

@@ -115,7 +115,7 @@ async def test_what_is_stored_fits_the_table(calibrated: tuple[Path, str]) -> No
     assert await board_p95_mm(somebody, MODEL, calibration, 40.0) <= 0.5
     for figure, (forward_mm, left_mm, yaw_rad) in somebody.mountings.items():
         mount = calibration.mount(figure)
-        assert mount.height_mm == pytest.approx(somebody.height_mm, abs=1.0)
+        assert mount.height_mm == pytest.approx(somebody.height_mm, abs=2.0)  # hands put it down 1 mm off, rms
         assert (mount.forward_mm, mount.left_mm) == pytest.approx((forward_mm, left_mm), abs=0.3)
         assert math.degrees(mount.yaw_rad) == pytest.approx(math.degrees(yaw_rad), abs=0.5)
     assert calibration.reference is not None
