@@ -63,12 +63,6 @@ NEW_PLACE = 0.10
 NEW_TILT_DEG = 9.0
 """Difference of tilt from all views at the same place that makes a view new."""
 
-MAX_RMS_PX = 0.3
-"""Limit of the RMS reprojection error."""
-
-MAX_HOLD_OUT_PX = 0.4
-"""Limit of the same over the views that were held out."""
-
 NEAR_EDGE = (0.22, 0.5, 0.78)
 """Requested places of the sheet's middle in the picture, as parts of its width or height."""
 
@@ -268,6 +262,7 @@ class LensStep:
         if done:
             try:
                 checks = self._checks(self.result())
+                advice += self.result().causes()
             except CalibrationError as error:
                 advice.append(Advice("lens/unsolved", str(error)))
         elif not first or first.code == "lens/taken":
@@ -299,8 +294,7 @@ class LensStep:
     def _checks(self, result: LensResult) -> tuple[Check, ...]:
         lacking, tilts = self._lacking()
         return (
-            Check("error", result.rms_px, MAX_RMS_PX, "px RMS"),
-            Check("error of views kept out", result.hold_out_px, MAX_HOLD_OUT_PX, "px RMS"),
+            *result.checks(),
             Check("parts of the picture seen", 9 - len(lacking), 9, "", at_least=True),
             Check("tilts seen", len(TILTS) - len(tilts), len(TILTS), "", at_least=True),
             Check("views", result.views, MIN_VIEWS, "", at_least=True),

@@ -2,14 +2,14 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
-from vision.calibrate.step import part_of
+from vision.calibrate.sheet_bow import Bow, CropChange, solve_bowed
+from vision.calibrate.step import Advice, Check, part_of
 from vision.errors import CalibrationError
-from vision.geometry.extrinsics import pose_of_view
 from vision.geometry.intrinsics import Intrinsics, LensModel, PatternView, solve_intrinsics
 from vision.geometry.projection import camera_rays, image_points
 from vision.observation import FloatArray, Image
@@ -25,6 +25,21 @@ MIN_GAIN = 1.05
 
 SOUND_GRID = (17, 11)
 """Columns and rows of the pixels at which a model is examined, borders and corners included."""
+
+MAX_RMS_PX = 0.3
+"""Limit of the RMS reprojection error."""
+
+MAX_HOLD_OUT_PX = 0.4
+"""Limit of the same over the views that were held out."""
+
+MAX_FOCAL_CHANGE = 1.0
+"""Limit of the sudden change of the focal length, in percent: three times the noise of good views."""
+
+MAX_SHIFT = 0.5
+"""Limit of the sudden shift of the picture over the lens's axis, in percent of its width."""
+
+MAX_BOW_MM = 4.0
+"""Limit of the sheet's bow: a smooth one is solved for, but paper that bends more is not smooth."""
 
 ARROWS = 100
 """Enlargement of the residuals in their picture: 0.1 px become 10 px."""
@@ -45,6 +60,8 @@ class LensResult:
         views: number of views.
         seen_px: (N, 2) all corners, image frame.
         off_px: (N, 2) seen less predicted corners.
+        bow_mm: height of the sheet's bow.
+        change: the largest change of zoom and crop; its `views_before` counts all views.
     """
 
     intrinsics: Intrinsics
@@ -54,6 +71,35 @@ class LensResult:
     views: int
     seen_px: FloatArray
     off_px: FloatArray
+    bow_mm: float
+    change: CropChange
+
+    def checks(self) -> tuple[Check, ...]:
+        """What was measured, each with its limit."""
+        width = self.intrinsics.size_px[0]
+        return (
+            Check("error", self.rms_px, MAX_RMS_PX, "px RMS"),
+            Check("error of views kept out", self.hold_out_px, MAX_HOLD_OUT_PX, "px RMS"),
+            Check("change of the focal length", 100 * abs(self.change.focal), MAX_FOCAL_CHANGE, "%"),
+            Check("shift of the picture", 100 * self.change.shift_px / width, MAX_SHIFT, "% of its width"),
+            Check("bow of the sheet", self.bow_mm, MAX_BOW_MM, "mm"),
+        )
+
+    def causes(self) -> list[Advice]:
+        """Why the lens fails, where that is known."""
+        *_, focal, shift, bow = self.checks()
+        causes, before = [], self.change.views_before
+        if not (focal.passed and shift.passed):
+            percent = 100 * self.change.focal
+            message = (
+                f"Zoom or crop changed between pictures {before} and {before + 1}, by {percent:+.1f} %: "
+                "switch off image stabilisation, zoom, autofocus and automatic framing in the camera's app."
+            )
+            causes.append(Advice("lens/crop", message))
+        if not bow.passed:
+            message = f"The sheet is bent by {self.bow_mm:.1f} mm: glue it onto something flat and stiff."
+            causes.append(Advice("lens/bent", message))
+        return causes
 
 
 def solve_lens(views: Sequence[PatternView], size_px: tuple[int, int], models: Sequence[LensModel]) -> LensResult:
@@ -81,13 +127,18 @@ def _solve(views: Sequence[PatternView], size_px: tuple[int, int], model: LensMo
     """The lens of one model, from the views that are not held out."""
     held = views[HOLD_OUT - 1 :: HOLD_OUT]
     used = [view for number, view in enumerate(views, 1) if number % HOLD_OUT]
-    intrinsics, rms_px = solve_intrinsics(used, size_px, model)
-    hold_out_px = rms(np.concatenate([_missed(view, intrinsics) for view in held])) if held else math.nan
+    solution = solve_bowed(used, solve_intrinsics(used, size_px, model)[0])
+    intrinsics, bow = solution.intrinsics, solution.bow
+    hold_out_px = rms(np.concatenate([_missed(view, intrinsics, bow) for view in held])) if held else math.nan
     seen = np.concatenate([view.image_px for view in views])
-    missed = np.concatenate([_missed(view, intrinsics) for view in views])
+    missed = np.concatenate([_missed(view, intrinsics, bow) for view in views])
     parts = np.array([part_of(x, y) for x, y in seen / size_px])
     parts_px = np.array([rms(missed[parts == part]) for part in range(9)])
-    return LensResult(intrinsics, rms_px, hold_out_px, parts_px, len(views), seen, missed)
+    before = solution.change.views_before
+    change = replace(solution.change, views_before=before + before // (HOLD_OUT - 1))
+    return LensResult(
+        intrinsics, solution.rms_px, hold_out_px, parts_px, len(views), seen, missed, bow.height_mm, change
+    )
 
 
 def _is_sound(intrinsics: Intrinsics) -> bool:
@@ -100,11 +151,9 @@ def _is_sound(intrinsics: Intrinsics) -> bool:
     return bool(np.abs(off).max() <= SOUND_PX)
 
 
-def _missed(pattern: PatternView, intrinsics: Intrinsics) -> FloatArray:
+def _missed(pattern: PatternView, intrinsics: Intrinsics, bow: Bow) -> FloatArray:
     """(N, 2) px, seen less predicted corners at the best pose for this view alone."""
-    points = np.column_stack([pattern.pattern_mm, np.zeros(len(pattern.pattern_mm))])
-    pose = pose_of_view(points, pattern.image_px, intrinsics)
-    return pattern.image_px - image_points(points, intrinsics, pose)
+    return pattern.image_px - image_points(bow.points(pattern.pattern_mm), intrinsics, bow.pose(pattern, intrinsics))
 
 
 def rms(off_px: FloatArray) -> float:

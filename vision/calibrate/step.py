@@ -167,7 +167,7 @@ def require_passed(step: str, checks: Sequence[Check], advice: Sequence[Advice] 
     """
     missed = [str(check) for check in checks if not check.passed]
     if missed:
-        raise CalibrationError(". ".join([f"{step}: {'; '.join(missed)}", *(one.text for one in advice)]))
+        raise CalibrationError(" ".join([f"{step}: {'; '.join(missed)}.", *(one.text for one in advice)]))
 
 
 def cut_sides(place_px: FloatArray, size_px: Sequence[int]) -> set[str]:

@@ -23,6 +23,7 @@ from vision.calibrate.tag_mounts import mount_of
 from vision.calibrate.tokens import TokensStep
 from vision.calibration import Calibration
 from vision.errors import CalibrationError
+from vision.geometry.extrinsics import pose_of_view
 from vision.geometry.figure_poses import UNIT_SQUARE
 from vision.geometry.intrinsics import Intrinsics, PatternView
 from vision.geometry.projection import image_points
@@ -117,10 +118,23 @@ def test_a_dark_side_is_named():
     assert not progress.done
 
 
-def views(count, noise_px, seed=5):
-    """The sheet all over the picture, leaning each way in turn, as a lens like that of `OPTICS` sees it."""
+def rolled(corners, bow_mm, along_rad):
+    """Corners of a sheet rolled about an axis across this direction; it rises by the bow at half its width."""
+    along = np.array([math.cos(along_rad), math.sin(along_rad)])
+    way = (corners[:, :2] - [126.0, 84.0]) @ along
+    radius = 126.0**2 / 2 / bow_mm
+    flat = corners[:, :2] + (radius * np.sin(way / radius) - way)[:, None] * along
+    return np.column_stack([flat, radius * (1 - np.cos(way / radius))])
+
+
+def views(count, noise_px, seed=5, bow_mm=0.0, along_rad=0.0, crop=None):
+    """The sheet all over the picture, leaning each way in turn, as a lens like that of `OPTICS` sees it.
+
+    `crop(number)` enlarges each picture by a factor and shifts it over the lens's axis, as 3 numbers.
+    """
     rng = np.random.default_rng(seed)
     corners = np.asarray(TARGET.getChessboardCorners(), np.float64)
+    shape = rolled(corners, bow_mm, along_rad) if bow_mm else corners
     for number in range(count):
         part = number % 9
         lean = math.radians(28) * np.array([(0, 1, 0), (0, -1, 0), (1, 0, 0), (-1, 0, 0)][number % 4])
@@ -129,14 +143,19 @@ def views(count, noise_px, seed=5):
         at = (np.array([part % 3, part // 3]) - 1) * depth * [0.42, 0.24]
         middle = cv2.Rodrigues(lean)[0] @ np.array([126.0, 84.0, 0.0])
         shift = np.array([*at, depth]) - middle
-        pixels = cv2.projectPoints(corners, lean, shift, LENS.matrix, LENS.distortion)[0].reshape(-1, 2)
+        matrix = LENS.matrix.copy()
+        if crop is not None:
+            factor, *moved = crop(number)
+            matrix[:2, :2] *= factor
+            matrix[:2, 2] += moved
+        pixels = cv2.projectPoints(shape, lean, shift, matrix, LENS.distortion)[0].reshape(-1, 2)
         inside = ((pixels > 5) & (pixels < np.array(OPTICS.size) - 5)).all(axis=1)
         yield PatternView(corners[inside, :2], (pixels + rng.normal(0, noise_px, pixels.shape))[inside])
 
 
-def measured(monkeypatch, noise_px, model=None, count=40):
+def measured(monkeypatch, noise_px, model=None, count=40, **world):
     """A lens step that has seen these views."""
-    shown = list(views(count, noise_px))
+    shown = list(views(count, noise_px, **world))
     monkeypatch.setattr(lens_module, "find_charuco", lambda grey, target: shown.pop(0))
     session = Session(replace(CONFIG, lens_model=model), ("lens",))
     progress = None
@@ -161,12 +180,56 @@ def test_a_lens_is_measured_when_every_part_and_tilt_was_seen(monkeypatch):
 def test_a_lens_that_does_not_fit_is_refused_with_its_numbers(monkeypatch):
     session, progress = measured(monkeypatch, 0.6, "pinhole-5")
     assert progress.done
-    with pytest.raises(CalibrationError, match=r"Measure the lens: error 0\.[89]\d* px RMS \(at most 0\.3\)"):
+    with pytest.raises(CalibrationError, match=r"Measure the lens: error 0\.[789]\d* px RMS \(at most 0\.3\)"):
         session.accept()
     assert session.left == ("lens",)
     assert session.lens is None
     with pytest.raises(CalibrationError, match="the lens was not measured"):
         session.calibration()
+
+
+def lens_error_px(found):
+    """95th percentile over the board and 40 mm above it, where the pose comes from the board by the found lens."""
+    truth = np.column_stack([OPTICS.rotation, -OPTICS.rotation @ np.array(OPTICS.centre_mm)])
+    board = np.array([(x, y, 0.0) for x in np.linspace(0, 372, 8) for y in np.linspace(0, 480, 8)])
+    pose = pose_of_view(board, image_points(board, LENS, truth), found)
+    off = [
+        image_points(board + up, found, pose) - image_points(board + up, LENS, truth) for up in ([0.0], [0, 0, 40.0])
+    ]
+    return float(np.percentile(np.linalg.norm(np.concatenate(off), axis=1), 95))
+
+
+@pytest.mark.parametrize(
+    ("bow_mm", "along_rad"), [(0.0, 0.0), (1.0, 0.0), (1.8, 0.4), (-1.8, 1.5), (3.0, 2.4)], ids=str
+)
+def test_the_bow_of_a_sheet_does_not_bend_the_lens(monkeypatch, bow_mm, along_rad):
+    session, _ = measured(monkeypatch, 0.1, bow_mm=bow_mm, along_rad=along_rad)
+    session.accept()
+    assert lens_error_px(session.lens.intrinsics) < 0.15
+    assert session.lens.intrinsics.matrix[0, 0] == pytest.approx(LENS.matrix[0, 0], rel=0.004)
+
+
+@pytest.mark.parametrize(
+    "crop",
+    [
+        lambda number: (1.05 if number >= 9 else 1.0, 0.0, 0.0),
+        lambda number: (0.96 if number >= 12 else 1.0, 0.0, 0.0),
+        lambda number: (1.0, *((12.0, -6.0) if number >= 9 else (0.0, 0.0))),
+        lambda number: (1.0 + 0.04 * number / 17, 0.0, 0.0),
+    ],
+    ids=["stabiliser", "zoom", "shift", "slow zoom"],
+)
+@pytest.mark.parametrize("seed", [5, 6])
+def test_a_crop_that_changes_is_refused_with_its_cause(monkeypatch, crop, seed):
+    session, _ = measured(monkeypatch, 0.1, crop=crop, seed=seed)
+    with pytest.raises(CalibrationError, match=r"Zoom or crop changed between .* switch off image stabilisation"):
+        session.accept()
+
+
+def test_a_sheet_that_bends_too_much_is_named(monkeypatch):
+    session, _ = measured(monkeypatch, 0.1, bow_mm=8.0)
+    with pytest.raises(CalibrationError, match=r"The sheet is bent by [5-9]\.\d mm: glue it onto something flat"):
+        session.accept()
 
 
 def test_views_that_add_nothing_are_not_taken(monkeypatch):
@@ -433,7 +496,7 @@ def put_roughly(rng, mount, height_mm, driven):
         y += sin * mount.forward_mm + cos * mount.left_mm
         cos, sin = math.cos(yaw + mount.yaw_rad), math.sin(yaw + mount.yaw_rad)
         square = 24.0 * UNIT_SQUARE @ np.array([[cos, sin], [-sin, cos]])
-        corners = np.column_stack([square + (x, y), np.full(4, height_mm)])
+        corners = np.column_stack([square + np.array([x, y]), np.full(4, height_mm)])
         return image_points(corners, LENS, pose) + rng.normal(0, 0.05, (4, 2)), pose
 
     pose = np.column_stack([OPTICS.rotation, -OPTICS.rotation @ np.array(OPTICS.centre_mm)])
@@ -467,7 +530,7 @@ def test_inexact_hands_and_a_tag_glued_aside_pass_at_the_first_try(seed, driven)
 def test_a_pivot_that_wanders_is_refused():
     """The figure slides by 6 px, 5 mm, half way through its turn."""
     views = put_roughly(np.random.default_rng(0), TagMount(40.0), 40.0, driven=True)
-    views.turn[30:] = [(corners + (6.0, 0.0), pose) for corners, pose in views.turn[30:]]
+    views.turn[30:] = [(corners + np.array([6.0, 0.0]), pose) for corners, pose in views.turn[30:]]
     result = FigureSolver(MODEL, LENS, far_sites(MODEL)).solve(1, views, None)
     assert [check.name for check in result.checks if not check.passed][:1] == ["figure 1: turn about one point"]
 
