@@ -39,6 +39,11 @@ LOCK_TIMEOUT_S = 10.0
 MAX_AGE_S = 1.0
 """Oldest frame whose driver's time is believed: some drivers give another clock's time, or none."""
 
+JPEG_START, JPEG_SCAN = b"\xff\xd8", b"\xff\xda"
+"""Markers of JPEG at a picture's beginning and before its data, within which 0xff is always followed by 0 or 0xd0 to
+0xd7 (ITU-T T.81, B.1.1.2 and B.1.1.5).
+"""
+
 
 class OpenCvCamera:
     """A camera or stream that OpenCV can open; after a loss, each read tries to open it again.
@@ -164,12 +169,11 @@ class _Capture:
         age_s = time.monotonic() - self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
         return age_s if 0.0 <= age_s <= MAX_AGE_S else 0.0
 
-    def retrieve(self) -> Image:
+    def retrieve(self) -> Image | None:
         good, image = self._capture.retrieve()
-        whole = _decoded(image) if good and self._packed else image
-        if not good or whole is None:
+        if not good:
             raise CameraLostError(f"camera {self._name} sent a picture that cannot be read")
-        return np.asarray(whole, np.uint8)
+        return _decoded(image) if self._packed else np.asarray(image, np.uint8)
 
     def release(self) -> None:
         self._capture.release()
@@ -197,7 +201,9 @@ class _Capture:
 
 
 def _decoded(jpeg: NDArray[Any]) -> Image | None:
-    """The picture as the lens has put it; None if it is damaged."""
+    """The picture as the lens has put it; None if it is cut off, or if another one begins within its data."""
+    if JPEG_START in jpeg.tobytes().partition(JPEG_SCAN)[2]:
+        return None
     picture = cv2.imdecode(jpeg, cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION)
     return None if picture is None else np.asarray(picture, np.uint8)
 

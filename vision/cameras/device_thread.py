@@ -32,8 +32,8 @@ class Source(Protocol):
             CameraLostError: no frame will come.
         """
 
-    def retrieve(self) -> Image:
-        """The frame that was grabbed last, uint8 (H, W, 3) BGR."""
+    def retrieve(self) -> Image | None:
+        """The frame that was grabbed last, uint8 (H, W, 3) BGR; None if it came torn."""
 
     def release(self) -> None:
         """Let the device go."""
@@ -172,7 +172,10 @@ class DeviceThread(Generic[S]):
         with self._lock:
             wanted = self._frame
         if wanted is not None:
+            image = source.retrieve()
+            if image is None:
+                return
             self.number += 1
-            wanted.set_result(Frame(source.retrieve(), t_capture_s, self.number))
+            wanted.set_result(Frame(image, t_capture_s, self.number))
             with self._lock:
                 self._frame = None if self._frame is wanted else self._frame

@@ -1,5 +1,6 @@
 """Cameras: pictures and videos shown as frames, devices that are lost and come back."""
 
+import itertools
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -86,6 +87,7 @@ class Phone(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", port), Stream)
         self.level = 50
         self.turned = False
+        self.torn = None
         self.connections = 0
         self.ends = threading.Event()
         threading.Thread(target=self.serve_forever, args=(0.02,)).start()
@@ -106,6 +108,8 @@ class Stream(BaseHTTPRequestHandler):
             _, jpeg = cv2.imencode(
                 ".jpg", np.full((64, 48, 3) if self.server.turned else (48, 64, 3), self.server.level, np.uint8)
             )
+            if self.server.torn is not None:
+                jpeg = next(self.server.torn, jpeg)
             head = f"--picture\r\nContent-Type: image/jpeg\r\nContent-Length: {len(jpeg)}\r\n\r\n"
             try:
                 self.wfile.write(head.encode() + jpeg.tobytes() + b"\r\n")
@@ -130,6 +134,26 @@ def test_a_stream_is_read_at_its_newest_frame_and_taken_up_after_a_loss():
         phone = Phone(port)
         phone.level = 120
         assert levels_of(camera, 1) == [120]
+        assert phone.connections == 1
+    finally:
+        camera.close()
+        phone.close()
+
+
+@pytest.mark.parametrize("tear", ["cut off", "two in one"])
+def test_torn_pictures_of_a_stream_are_dropped(tear):
+    """Every second picture is black and torn, and nobody sees it; the connection is kept."""
+    noise = np.random.default_rng(0).integers(0, 40, (48, 64, 3), np.uint8)
+    black, grey = (cv2.imencode(".jpg", picture)[1] for picture in (noise, noise + np.uint8(100)))
+    half = black[: 3 * len(black) // 4]
+    torn = half if tear == "cut off" else np.concatenate([half, grey])
+    phone = Phone()
+    phone.torn = itertools.cycle([grey, torn])
+    camera = OpenCvCamera(f"http://127.0.0.1:{phone.server_port}/video", (64, 48))
+    try:
+        frames = [camera.read(5.0) for _ in range(12)]
+        assert [frame.number for frame in frames] == list(range(1, 13))
+        assert min(float(frame.image.mean()) for frame in frames) == pytest.approx(119.5, abs=2.0)
         assert phone.connections == 1
     finally:
         camera.close()
