@@ -62,6 +62,10 @@ class Steps:
     complete: bool
 
 
+NOWHERE = Steps((), False)
+"""The answer to a prefix of no legal action."""
+
+
 @dataclass(frozen=True, slots=True)
 class Timer:
     """A running timer; when it ends the clock plays `action`.

@@ -1,12 +1,13 @@
 """Droids: the implementation of `Game` and `State` of `engine.state`."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Any, cast
 
 from engine.effects import EffectGroup, Place, Scene, Token
-from engine.errors import IllegalActionError, StateError
+from engine.errors import StateError
+from engine.games.base import BaseGame, BaseState
 from engine.games.droids.actions import (
     Begin,
     DealToken,
@@ -29,13 +30,13 @@ from engine.games.droids.players.hidden import redealt
 from engine.games.droids.position import PROGRAMME, Position, start_position
 from engine.games.droids.rules import legality, rounds
 from engine.games.droids.scene import trusted, visible_actions
-from engine.games.droids.steps import NOWHERE, next_steps
+from engine.games.droids.steps import next_steps
 from engine.games.droids.text import write_position
 from engine.games.droids.text_reader import read_position
 from engine.games.droids.view import scene, view
 from engine.games.droids.words import WORDS
 from engine.geometry import Board
-from engine.state import Action, Actor, Outcome, Piece, Steps, Timer
+from engine.state import NOWHERE, Action, Actor, Outcome, Piece, Steps
 from engine.words import Msg, did
 
 
@@ -85,12 +86,10 @@ class Droids:
         return read_action(self.config, actor, text)
 
 
-@dataclass(frozen=True, slots=True)
-class DroidsState:
+class DroidsState(BaseState[Droids, Position]):
     """A position of Droids."""
 
-    game: Droids = field(compare=False, repr=False)
-    position: Position
+    __slots__ = ()
 
     def __str__(self) -> str:
         return write_position(self.game.config, self.position)
@@ -120,17 +119,13 @@ class DroidsState:
             return iter(())
         return legality.legal_actions(self.game.config, self.position, actor)
 
-    def is_legal(self, action: Action) -> bool:
-        """Whether the action is legal here."""
-        return legality.refusal(self.game.config, self.position, cast(DroidsAction, action)) is None
+    def refusal(self, action: Action) -> Msg | None:
+        """Why the rules forbid an action here."""
+        return legality.refusal(self.game.config, self.position, cast(DroidsAction, action))
 
     def next_steps(self, actor: Actor, prefix: Sequence[str]) -> Steps:
         """The continuations of an action text that starts with `prefix`."""
         return next_steps(self.game.config, self.position, actor, prefix) if actor in self.to_act else NOWHERE
-
-    def timers(self) -> tuple[Timer, ...]:
-        """Droids has no timers."""
-        return ()
 
     def chance_outcomes(self) -> tuple[tuple[Action, float], ...]:
         """The start player, the next token, the die, or the killer's next order."""
@@ -138,7 +133,7 @@ class DroidsState:
 
     def determinised(self, seat: Actor, rng: Random) -> "DroidsState":
         """The position with other kinds of the same colours on the other racks and in the bins."""
-        return replace(self, position=redealt(self.position, self.game.seats.index(seat), rng))
+        return self.at(redealt(self.position, self.game.seats.index(seat), rng))
 
     def reveals(self, action: Action) -> bool:
         """A placed token shows its kind, which only its player knew; so does one discarded after a round."""
@@ -160,12 +155,9 @@ class DroidsState:
         sentence = action_words(config, self.position, action, seat)
         return did(sentence, consequences(config, self.position, cast(DroidsAction, action), after.position, effects))
 
-    def apply(self, action: Action) -> tuple["DroidsState", tuple[EffectGroup, ...]]:
+    def after(self, action: Action) -> tuple["DroidsState", tuple[EffectGroup, ...]]:
         """The next state and the changes on the table."""
         config, position = self.game.config, self.position
-        reason = legality.refusal(config, position, cast(DroidsAction, action))
-        if reason is not None:
-            raise IllegalActionError(action.actor, str(action), reason, str(self))
         effects: tuple[EffectGroup, ...] = ()
         match action:
             case Lay(square=square):
@@ -194,7 +186,7 @@ class DroidsState:
                 position, effects = rounds.rolled(config, position, face)
             case Killer():
                 position, effects = rounds.killed(config, position)
-        return DroidsState(self.game, position), effects
+        return self.at(position), effects
 
     def view(self, seat: Actor | None) -> dict[str, Any]:
         """All except the kinds on the other racks and in the bins."""
@@ -209,16 +201,11 @@ class DroidsState:
         present = self.scene()
         if scene == present:
             return ()
-        found: dict[Position, Action] = {}
-        for action in visible_actions(self.game.config, self.position, scene, present):
-            after, _ = self.apply(action)
-            if after.scene() == scene:
-                found.setdefault(after.position, action)
-        return tuple(found.values())
+        return self.leading_to(scene, visible_actions(self.game.config, self.position, scene, present))
 
     def adjusted(self, scene: Scene) -> "DroidsState":
         """The position with figures and tokens as in `scene`; racks, emitters and damage stay."""
         after = trusted(self.game.config, self.position, scene)
         if isinstance(after, str):
             raise StateError(f"no position of Droids looks like that: {after}")
-        return DroidsState(self.game, after)
+        return self.at(after)

@@ -10,11 +10,8 @@ from engine.games.droids.position import Position
 from engine.games.droids.rules.choices import free_slots, may_lay, room, stock
 from engine.games.droids.rules.legality import chance_outcomes, emitters, splits, verb
 from engine.games.droids.words import WORDS, arrow_name, colour_name, kind_name
-from engine.state import CHANCE, Actor, Step, Steps
+from engine.state import CHANCE, NOWHERE, Actor, Step, Steps
 from engine.words import site
-
-NOWHERE = Steps((), False)
-"""The answer to a prefix of no legal action."""
 
 _DONE = Steps((), True)
 """The answer to a whole legal action."""

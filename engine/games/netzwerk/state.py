@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from random import Random
 from typing import Any, cast
 
 from engine.effects import EffectGroup, Scene
 from engine.errors import IllegalActionError, StateError
+from engine.games.base import BaseState
 from engine.games.netzwerk.actions import (
     ACCEPT,
     DECLINE,
@@ -24,7 +24,7 @@ from engine.games.netzwerk.log import action_words
 from engine.games.netzwerk.position import BATTERIES, LOTS, OFFERED, START, Position, robots_of, start_position
 from engine.games.netzwerk.rules.battery_phase import shifts
 from engine.games.netzwerk.rules.endings import Verdict, end_refusal, verdict
-from engine.games.netzwerk.rules.legality import actor_of, moves_of, play, shifts_of
+from engine.games.netzwerk.rules.legality import Done, actor_of, moves_of, play, shifts_of
 from engine.games.netzwerk.rules.robot_phase import moves
 from engine.games.netzwerk.scene import scene_of, seen, shown, trusted
 from engine.games.netzwerk.scene_actions import explanations
@@ -33,7 +33,7 @@ from engine.games.netzwerk.text import read_position, write_position
 from engine.games.netzwerk.view import view
 from engine.games.netzwerk.words import robot_name
 from engine.geometry import Board
-from engine.state import CHANCE, Action, Actor, Outcome, Piece, Steps, Timer
+from engine.state import CHANCE, NOWHERE, Action, Actor, Outcome, Piece, Steps
 from engine.words import GAME, Msg
 
 _CSS = ("#f5f5f0", "#26262b")
@@ -76,12 +76,8 @@ class Netzwerk:
         return read_action(self.config.board, actor, text)
 
 
-@dataclass(frozen=True)
-class NetzwerkState:
+class NetzwerkState(BaseState[Netzwerk, Position]):
     """A position of Netzwerk."""
-
-    game: Netzwerk = field(compare=False, repr=False)
-    position: Position
 
     def __str__(self) -> str:
         return write_position(self.game.config, self.position)
@@ -127,21 +123,16 @@ class NetzwerkState:
         if position.phase == START:
             yield Say(actor, OFFER)
 
-    def is_legal(self, action: Action) -> bool:
-        """Whether the action is legal here."""
-        return self.verdict is None and not isinstance(
-            play(self.game.config, self.position, cast(NetzwerkAction, action)), Msg
-        )
+    def refusal(self, action: Action) -> Msg | None:
+        """Why the rules forbid an action here."""
+        done = self._played(action)
+        return done if isinstance(done, Msg) else None
 
     def next_steps(self, actor: Actor, prefix: Sequence[str]) -> Steps:
         """The continuations of an action text that starts with `prefix`."""
         if actor not in self.to_act or actor == CHANCE:
-            return Steps((), False)
+            return NOWHERE
         return next_steps(self.game.config, self.position, actor, prefix)
-
-    def timers(self) -> tuple[Timer, ...]:
-        """Netzwerk has no timers."""
-        return ()
 
     def chance_outcomes(self) -> tuple[tuple[Action, float], ...]:
         """Who begins, if a draw decides."""
@@ -149,28 +140,20 @@ class NetzwerkState:
             return ()
         return tuple((Lots(CHANCE, colour), 1 / len(COLOURS)) for colour in COLOURS)
 
-    def determinised(self, seat: Actor, rng: Random) -> "NetzwerkState":
-        """The position itself: nothing is hidden in Netzwerk."""
-        return self
-
-    def reveals(self, action: Action) -> bool:
-        """Nothing is hidden in Netzwerk."""
-        return False
-
-    def told(self, action: Action, seat: Actor | None) -> str:
-        """Nothing is hidden in Netzwerk."""
-        return str(action)
-
     def words(self, action: Action, seat: Actor | None) -> Msg:
         """Nothing is hidden in Netzwerk."""
         return action_words(self.game.config, self.position, cast(NetzwerkAction, action))
 
     def apply(self, action: Action) -> tuple["NetzwerkState", tuple[EffectGroup, ...]]:
         """The next state and the changes on the table; a captured robot leaves before the capturing one arrives."""
-        done = GAME("over") if self.verdict else play(self.game.config, self.position, cast(NetzwerkAction, action))
+        done = self._played(action)
         if isinstance(done, Msg):
             raise IllegalActionError(action.actor, str(action), done, str(self))
-        return NetzwerkState(self.game, done.position), done.groups
+        return self.at(done.position), done.groups
+
+    def after(self, action: Action) -> tuple["NetzwerkState", tuple[EffectGroup, ...]]:
+        """As `apply`: the refusal of an action comes from playing it."""
+        return self.apply(action)
 
     def view(self, seat: Actor | None) -> dict[str, Any]:
         """All of the position: nothing is hidden."""
@@ -203,4 +186,9 @@ class NetzwerkState:
                 f"Netzwerk needs each robot on a square or off the board, one of them on the board, and "
                 f"14 batteries at most on points, not {scene}"
             )
-        return NetzwerkState(self.game, after)
+        return self.at(after)
+
+    def _played(self, action: Action) -> Done | Msg:
+        if self.verdict is not None:
+            return GAME("over")
+        return play(self.game.config, self.position, cast(NetzwerkAction, action))

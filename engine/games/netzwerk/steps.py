@@ -16,11 +16,8 @@ from engine.games.netzwerk.rules.endings import end_refusal, verdict
 from engine.games.netzwerk.rules.legality import moves_of, play
 from engine.games.netzwerk.rules.robot_phase import Paid, moves
 from engine.games.netzwerk.words import WORDS, robot_name
-from engine.state import Actor, Step, Steps
+from engine.state import NOWHERE, Actor, Step, Steps
 from engine.words import Msg, site
-
-_NOWHERE = Steps((), False)
-"""The answer to a prefix of no legal action."""
 
 _PAY = "pay"
 """The word before the batteries that pay."""
@@ -33,7 +30,7 @@ def next_steps(config: NetzwerkConfig, position: Position, actor: Actor, prefix:
         cut = len(words) - words[::-1].index(THEN)
         before = _after(config, position, actor, words[: cut - 1])
         if before is None or verdict(config, before) is not None or before.mover != position.mover:
-            return _NOWHERE
+            return NOWHERE
         position, words = before, words[cut:]
     match words:
         case []:

@@ -1,13 +1,12 @@
 """Ricochet Robots: the implementation of `Game` and `State` of `engine.state`."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
-from random import Random
 from typing import Any, cast
 
 from engine.effects import EffectGroup, Manner, Relocate, Scene
-from engine.errors import IllegalActionError
+from engine.games.base import BaseState
 from engine.games.ricochet.actions import Bid, RicochetAction, Slide, Stand, TurnUp, Word, read_action
 from engine.games.ricochet.board import NAMES
 from engine.games.ricochet.chips import ROBOTS
@@ -19,11 +18,11 @@ from engine.games.ricochet.rules.endings import outcome_of
 from engine.games.ricochet.rules.homeward import drives_home
 from engine.games.ricochet.rules.legality import chance_outcomes, legal_actions, refusal, timers, to_act
 from engine.games.ricochet.scene import candidates, scene_of, seen_robots, trusted
-from engine.games.ricochet.steps import NOWHERE, next_steps
+from engine.games.ricochet.steps import next_steps
 from engine.games.ricochet.text import read_position, write_position
 from engine.games.ricochet.view import view_of
 from engine.geometry import Board
-from engine.state import Action, Actor, Outcome, Piece, Steps, Timer
+from engine.state import NOWHERE, Action, Actor, Outcome, Piece, Steps, Timer
 from engine.words import Msg, did
 
 
@@ -69,12 +68,10 @@ class Ricochet:
         return read_action(self.seats, actor, text)
 
 
-@dataclass(frozen=True, slots=True)
-class RicochetState:
+class RicochetState(BaseState[Ricochet, Position]):
     """A position of Ricochet Robots."""
 
-    game: Ricochet = field(compare=False, repr=False)
-    position: Position
+    __slots__ = ()
 
     def __str__(self) -> str:
         return write_position(self.game.config, self.position)
@@ -95,9 +92,9 @@ class RicochetState:
             return iter(())
         return legal_actions(self.game.config, self.position, actor)
 
-    def is_legal(self, action: Action) -> bool:
-        """Whether the action is legal here."""
-        return refusal(self.game.config, self.position, cast(RicochetAction, action)) is None
+    def refusal(self, action: Action) -> Msg | None:
+        """Why the rules forbid an action here."""
+        return refusal(self.game.config, self.position, cast(RicochetAction, action))
 
     def next_steps(self, actor: Actor, prefix: Sequence[str]) -> Steps:
         """The continuations of an action text that starts with `prefix`."""
@@ -111,17 +108,9 @@ class RicochetState:
         """The start cell of the next robot, or the chip that is turned up."""
         return chance_outcomes(self.game.config, self.position)
 
-    def determinised(self, seat: Actor, rng: Random) -> "RicochetState":
-        """The position itself: nothing is hidden in Ricochet Robots."""
-        return self
-
     def reveals(self, action: Action) -> bool:
         """A call tells the others a number or that there is a solution, and a slide shows a part of it."""
         return isinstance(action, Bid | Slide) or (isinstance(action, Word) and action.word == "found")
-
-    def told(self, action: Action, seat: Actor | None) -> str:
-        """Nothing is hidden in Ricochet."""
-        return str(action)
 
     def words(self, action: Action, seat: Actor | None) -> Msg:
         """Nothing is hidden in Ricochet."""
@@ -129,12 +118,9 @@ class RicochetState:
         after = self.apply(action)[0].position
         return did(action_words(config, before, action), consequences(config, before, after))
 
-    def apply(self, action: Action) -> tuple["RicochetState", tuple[EffectGroup, ...]]:
+    def after(self, action: Action) -> tuple["RicochetState", tuple[EffectGroup, ...]]:
         """The next state and the changes on the table; after a failed proof the robots drive back."""
         config, before = self.game.config, self.position
-        reason = refusal(config, before, cast(RicochetAction, action))
-        if reason is not None:
-            raise IllegalActionError(action.actor, str(action), reason, str(self))
         after = _after(config, before, cast(RicochetAction, action))
         robots, groups = before.robots, []
         if isinstance(action, Slide):
@@ -143,7 +129,7 @@ class RicochetState:
             groups.append(_relocation(action.robot, (robots[action.robot], *cells), "slide"))
             robots = rounds.moved(robots, action.robot, cells[-1])
         groups += [_relocation(robot, cells, "drive") for robot, cells in drives_home(robots, after.robots)]
-        return RicochetState(self.game, after), tuple(groups)
+        return self.at(after), tuple(groups)
 
     def view(self, seat: Actor | None) -> dict[str, Any]:
         """All of the position: nothing is hidden."""
@@ -155,19 +141,14 @@ class RicochetState:
 
     def actions_to(self, scene: Scene) -> tuple[Action, ...]:
         """The slide, the failure that returns all robots, or the placement of the next robot."""
-        config = self.game.config
-        robots = seen_robots(config, scene)
-        found: dict[RicochetState, Action] = {}
-        for action in candidates(config, self.position, robots) if robots else ():
-            if self.is_legal(action):
-                after = _after(config, self.position, action)
-                if after.robots == robots:
-                    found.setdefault(RicochetState(self.game, after), action)
-        return tuple(found.values())
+        robots = seen_robots(self.game.config, scene)
+        if robots is None:
+            return ()
+        return self.leading_to(scene, filter(self.is_legal, candidates(self.game.config, self.position, robots)))
 
     def adjusted(self, scene: Scene) -> "RicochetState":
         """The position with the robots as in `scene`; in a proof the markers stay."""
-        return RicochetState(self.game, trusted(self.game.config, self.position, scene))
+        return self.at(trusted(self.game.config, self.position, scene))
 
 
 def _relocation(robot: int, cells: tuple[int, ...], manner: Manner) -> EffectGroup:

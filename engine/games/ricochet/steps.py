@@ -11,12 +11,9 @@ from engine.games.ricochet.rules import proof
 from engine.games.ricochet.rules.legality import bid_refusal, legal_actions, most_offered, words
 from engine.games.ricochet.rules.rounds import standing_in
 from engine.games.ricochet.words import WORDS, robot_name
-from engine.state import CHANCE, CLOCK, Actor, Step, Steps
+from engine.state import CHANCE, CLOCK, NOWHERE, Actor, Step, Steps
 from engine.untrusted import whole_number
 from engine.words import direction, site
-
-NOWHERE = Steps((), False)
-"""The answer to a prefix of no legal action."""
 
 _DONE = Steps((), True)
 """The answer to a whole legal action."""

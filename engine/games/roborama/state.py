@@ -1,13 +1,13 @@
 """RoboRama: the implementation of `Game` and `State` of `engine.state`."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 from typing import Any, cast
 
 from engine.effects import EffectGroup, Scene
-from engine.errors import IllegalActionError
+from engine.games.base import BaseState
 from engine.games.roborama.actions import (
     Chaos,
     Chip,
@@ -36,7 +36,7 @@ from engine.games.roborama.text import read_position, write_position
 from engine.games.roborama.view import view_of
 from engine.games.roborama.words import WORDS, action_words, deal_words
 from engine.geometry import Board
-from engine.state import Action, Actor, Outcome, Piece, Steps, Timer
+from engine.state import Action, Actor, Outcome, Piece, Steps
 from engine.words import GAME, Msg, did, seat, seats
 
 
@@ -115,12 +115,10 @@ def _start(config: RoboRamaConfig) -> Position:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class RoboRamaState:
+class RoboRamaState(BaseState[RoboRama, Position]):
     """A position of RoboRama."""
 
-    game: RoboRama = field(compare=False, repr=False)
-    position: Position
+    __slots__ = ()
 
     def __str__(self) -> str:
         return write_position(self.game.config, self.position)
@@ -151,17 +149,9 @@ class RoboRamaState:
             for _, actions in streams(self.game.config, self.position, actor):
                 yield from actions
 
-    def is_legal(self, action: Action) -> bool:
-        """Whether the action is legal here."""
-        return self._refusal(action) is None
-
     def next_steps(self, actor: Actor, prefix: Sequence[str]) -> Steps:
         """The continuations of an action text that starts with `prefix`."""
         return next_steps(self.game.config, self.position, actor, prefix)
-
-    def timers(self) -> tuple[Timer, ...]:
-        """RoboRama has no timers."""
-        return ()
 
     def chance_outcomes(self) -> tuple[tuple[Action, float], ...]:
         """The first player, or the next ChaosBot card."""
@@ -169,7 +159,7 @@ class RoboRamaState:
 
     def determinised(self, seat: Actor, rng: Random) -> "RoboRamaState":
         """The position with other ChaosBot cards in the other hands, and other secret choices of special cards."""
-        return RoboRamaState(self.game, redealt(self.game.config, self.position, COLOURS.index(seat), rng))
+        return self.at(redealt(self.game.config, self.position, COLOURS.index(seat), rng))
 
     def reveals(self, action: Action) -> bool:
         """A card from a hidden hand, and the last of the secret choices."""
@@ -201,15 +191,8 @@ class RoboRamaState:
         before, after = self.position.hands, self.after(card)[0].position.hands
         return next(colour for colour, old, new in zip(COLOURS, before, after, strict=True) if old != new)
 
-    def apply(self, action: Action) -> tuple["RoboRamaState", tuple[EffectGroup, ...]]:
-        """The next state and the changes on the table."""
-        reason = self._refusal(action)
-        if reason is not None:
-            raise IllegalActionError(action.actor, str(action), reason, str(self))
-        return self.after(action)
-
     def after(self, action: Action) -> tuple["RoboRamaState", tuple[EffectGroup, ...]]:
-        """Like `apply`, for an action that is known to be legal."""
+        """The next state and the changes on the table."""
         turn = Turn(self.game.config, self.position)
         match action:
             case Drive():
@@ -238,7 +221,7 @@ class RoboRamaState:
                 turn.begin(colour)
             case DealCard(kind=kind):
                 turn.deal(kind)
-        return RoboRamaState(self.game, turn.position), tuple(turn.groups)
+        return self.at(turn.position), tuple(turn.groups)
 
     def view(self, seat: Actor | None) -> dict[str, Any]:
         """The open part of the position and the seat's own hidden cards."""
@@ -268,9 +251,10 @@ class RoboRamaState:
 
     def adjusted(self, scene: Scene) -> "RoboRamaState":
         """The position with the figures as in `scene`; cards, hands and choices stay."""
-        return RoboRamaState(self.game, adjusted(self.game.config, self.position, scene))
+        return self.at(adjusted(self.game.config, self.position, scene))
 
-    def _refusal(self, action: Action) -> Msg | None:
+    def refusal(self, action: Action) -> Msg | None:
+        """Why the rules forbid an action here."""
         if not isinstance(action, RoboRamaAction):
             return GAME("unknown")
         return refusal(self.game.config, self.position, action)

@@ -7,14 +7,14 @@ from engine.games.roborama.config import RoboRamaConfig
 from engine.games.roborama.position import Position
 from engine.games.roborama.rules.legality import streams, to_act
 from engine.games.roborama.words import WORDS, card_name, chaos_name, robot_name
-from engine.state import Actor, Step, Steps
+from engine.state import NOWHERE, Actor, Step, Steps
 from engine.words import direction, site
 
 
 def next_steps(config: RoboRamaConfig, position: Position, actor: Actor, prefix: Sequence[str]) -> Steps:
     """The continuations of `prefix` for an actor; none if no legal action starts with it."""
     if actor not in to_act(config, position):
-        return Steps((), False)
+        return NOWHERE
     begun = tuple(prefix)
     tokens: dict[str, None] = {}
     complete = False

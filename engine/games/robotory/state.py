@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from random import Random
 from typing import Any
 
 from engine.effects import EffectGroup, Place, Relocate, Remove, Scene, Token
-from engine.errors import IllegalActionError, StateError
+from engine.errors import StateError
+from engine.games.base import BaseState
 from engine.games.robotory import rules
 from engine.games.robotory.actions import ChainMove, PlaceDisc, Refill, read_action
 from engine.games.robotory.board import ROBOTS, SEATS, RobotoryBoard, standard_board
@@ -22,7 +22,7 @@ from engine.games.robotory.scene import action_between
 from engine.games.robotory.steps import next_steps
 from engine.games.robotory.words import WORDS, action_words, robot_name
 from engine.geometry import Board
-from engine.state import Action, Actor, Outcome, Piece, Steps, Timer
+from engine.state import NOWHERE, Action, Actor, Outcome, Piece, Steps
 from engine.words import GAME, Msg, seat
 
 DISCS = tuple(Token("disc", colour) for colour in COLOURS)
@@ -63,12 +63,10 @@ class Robotory:
         return read_action(self.rules_board, actor, text)
 
 
-@dataclass(frozen=True, slots=True)
-class RobotoryState:
+class RobotoryState(BaseState[Robotory, Position]):
     """A position of Robotory."""
 
-    game: Robotory = field(compare=False, repr=False)
-    position: Position
+    __slots__ = ()
 
     def __str__(self) -> str:
         return write_position(self.game.rules_board, self.position)
@@ -107,43 +105,16 @@ class RobotoryState:
             for chain in rules.chains(board, position.robots[robot], rules.burnable(position, robot)):
                 yield ChainMove(actor, name, tuple([board.cells[cell] for cell in chain]))
 
-    def is_legal(self, action: Action) -> bool:
-        """Whether the action is legal here."""
-        return self._refusal(action) is None
-
     def next_steps(self, actor: Actor, prefix: Sequence[str]) -> Steps:
         """The continuations of an action text that starts with `prefix`."""
-        return next_steps(self.game.rules_board, self.position, prefix) if actor in self.to_act else Steps((), False)
-
-    def timers(self) -> tuple[Timer, ...]:
-        """Robotory has no timers."""
-        return ()
-
-    def chance_outcomes(self) -> tuple[tuple[Action, float], ...]:
-        """Robotory has no chance."""
-        return ()
-
-    def determinised(self, seat: Actor, rng: Random) -> "RobotoryState":
-        """The position itself: nothing is hidden in Robotory."""
-        return self
-
-    def reveals(self, action: Action) -> bool:
-        """Nothing is hidden in Robotory."""
-        return False
-
-    def told(self, action: Action, seat: Actor | None) -> str:
-        """Nothing is hidden in Robotory."""
-        return str(action)
+        return next_steps(self.game.rules_board, self.position, prefix) if actor in self.to_act else NOWHERE
 
     def words(self, action: Action, seat: Actor | None) -> Msg:
         """Nothing is hidden in Robotory."""
         return action_words(action)
 
-    def apply(self, action: Action) -> tuple["RobotoryState", tuple[EffectGroup, ...]]:
+    def after(self, action: Action) -> tuple["RobotoryState", tuple[EffectGroup, ...]]:
         """The next state and the changes on the table; a chain's discs are lifted before the robot drives."""
-        refusal = self._refusal(action)
-        if refusal is not None:
-            raise IllegalActionError(action.actor, str(action), refusal, str(self))
         board, position = self.game.rules_board, self.position
         groups: tuple[EffectGroup, ...] = ()
         match action:
@@ -160,7 +131,7 @@ class RobotoryState:
                 position = rules.moved(position, robot, cells[-1], sum(1 << cell for cell in cells))
             case Refill(white=white, black=black):
                 position = rules.refilled(position, white, black)
-        return RobotoryState(self.game, position), groups
+        return self.at(position), groups
 
     def view(self, seat: Actor | None) -> dict[str, Any]:
         """All of the position: nothing is hidden."""
@@ -204,7 +175,7 @@ class RobotoryState:
         seen = self._seen(scene)
         if seen is None:
             raise StateError(f"Robotory needs W, B and R on three cells and discs on other cells, not {scene}")
-        return RobotoryState(self.game, rules.balanced(rules.balanced(seen, 0), 1))
+        return self.at(rules.balanced(rules.balanced(seen, 0), 1))
 
     def _disc(self, cell: int) -> Token:
         return DISCS[self.position.discs[1] >> cell & 1]
@@ -225,8 +196,8 @@ class RobotoryState:
         cells = [number[scene.figures[robot]] for robot in ROBOTS]
         return self.position._replace(discs=(white, black), robots=(cells[0], cells[1], cells[2]))
 
-    def _refusal(self, action: Action) -> Msg | None:
-        """Why the rules forbid an action here, or None."""
+    def refusal(self, action: Action) -> Msg | None:
+        """Why the rules forbid an action here."""
         board, position = self.game.rules_board, self.position
         if rules.over(position):
             return GAME("over")

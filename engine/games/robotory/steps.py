@@ -8,17 +8,14 @@ from engine.games.robotory.actions import COUNTS
 from engine.games.robotory.board import ROBOTS, RobotoryBoard
 from engine.games.robotory.position import COLOURS, Position
 from engine.games.robotory.words import WORDS, robot_name
-from engine.state import Step, Steps
+from engine.state import NOWHERE, Step, Steps
 from engine.words import seat, site
-
-_NOWHERE = Steps((), False)
-"""The answer to a prefix of no legal action."""
 
 
 def next_steps(board: RobotoryBoard, position: Position, prefix: Sequence[str]) -> Steps:
     """The continuations of `prefix` in the mover's action; none if no legal action starts with it."""
     if rules.over(position):
-        return _NOWHERE
+        return NOWHERE
     match list(prefix):
         case []:
             return Steps(_verbs(board, position), False)
@@ -28,7 +25,7 @@ def next_steps(board: RobotoryBoard, position: Position, prefix: Sequence[str]) 
             return _refill(position, rest)
         case ["move", *rest]:
             return _move(board, position, rest)
-    return _NOWHERE
+    return NOWHERE
 
 
 def _verbs(board: RobotoryBoard, position: Position) -> tuple[Step, ...]:
@@ -57,7 +54,7 @@ def _place(board: RobotoryBoard, position: Position, rest: list[str]) -> Steps:
             return Steps(_sites(board, free), False)
         case [colour, cell] if colour in colours and cell in board.number and free >> board.number[cell] & 1:
             return Steps((), True)
-    return _NOWHERE
+    return NOWHERE
 
 
 def _refill(position: Position, rest: list[str]) -> Steps:
@@ -69,7 +66,7 @@ def _refill(position: Position, rest: list[str]) -> Steps:
             return Steps((Step(splits[white], "number", WORDS("step.black", discs=int(splits[white]))),), False)
         case [white, black] if white in COUNTS and black in COUNTS:
             return Steps((), rules.refill_refusal(position, COUNTS[white], COUNTS[black]) is None)
-    return _NOWHERE
+    return NOWHERE
 
 
 def _move(board: RobotoryBoard, position: Position, rest: list[str]) -> Steps:
@@ -84,11 +81,11 @@ def _move(board: RobotoryBoard, position: Position, rest: list[str]) -> Steps:
         )
     name, *path = rest
     if name not in ROBOTS or not all(cell in board.number for cell in path):
-        return _NOWHERE
+        return NOWHERE
     robot = ROBOTS.index(name)
     cells = tuple(board.number[cell] for cell in path)
     if cells and rules.move_refusal(board, position, robot, cells) is not None:
-        return _NOWHERE
+        return NOWHERE
     burned = sum(1 << cell for cell in cells)
     end = cells[-1] if cells else position.robots[robot]
     return Steps(_sites(board, board.near[end] & rules.burnable(position, robot) & ~burned), bool(cells))
