@@ -1,19 +1,64 @@
-"""What the states of all games have in common; its defaults are those of a game without secrets, chance and timers."""
+"""What all games have in common; the defaults are those of a game without secrets, chance and timers."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from engine.effects import EffectGroup, Scene
 from engine.errors import IllegalActionError
+from engine.geometry import Board
 from engine.state import Action, Actor, Timer
 from engine.words import Msg
 
+
+class RulesBoard(Protocol):
+    """A game's board as its rules use it."""
+
+    @property
+    def geometry(self) -> Board:
+        """The sites and parking places."""
+
+
+class Config(Protocol):
+    """The constants of a game with its options fixed."""
+
+    @property
+    def board(self) -> RulesBoard:
+        """The board."""
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """Every option's value."""
+
+
+ConfigT = TypeVar("ConfigT", bound=Config)
 GameT = TypeVar("GameT")
 PositionT = TypeVar("PositionT")
 StateT = TypeVar("StateT", bound="BaseState[Any, Any]")
+
+
+@dataclass(frozen=True, eq=False)
+class BaseGame(Generic[ConfigT]):
+    """A game with its options fixed: what `engine.state.Game` asks for and games write alike."""
+
+    config: ConfigT
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """Every option's value."""
+        return self.config.options
+
+    @property
+    def board(self) -> Board:
+        """The board of the game."""
+        return self.config.board.geometry
+
+    @property
+    def hidden(self) -> bool:
+        """Nothing is hidden."""
+        return False
 
 
 @dataclass(frozen=True, slots=True)

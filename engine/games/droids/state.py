@@ -1,6 +1,6 @@
 """Droids: the implementation of `Game` and `State` of `engine.state`."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, cast
@@ -35,16 +35,14 @@ from engine.games.droids.text import write_position
 from engine.games.droids.text_reader import read_position
 from engine.games.droids.view import scene, view
 from engine.games.droids.words import WORDS
-from engine.geometry import Board
 from engine.state import NOWHERE, Action, Actor, Outcome, Piece, Steps
 from engine.words import Msg, did
 
 
 @dataclass(frozen=True, eq=False)
-class Droids:
+class Droids(BaseGame[DroidsConfig]):
     """The game in one of its scenarios."""
 
-    config: DroidsConfig
     name: str = "droids"
     title: str = "Droids"
 
@@ -52,16 +50,6 @@ class Droids:
     def seats(self) -> tuple[Actor, ...]:
         """The colours that play, clockwise."""
         return self.config.seats
-
-    @property
-    def options(self) -> Mapping[str, Any]:
-        """Every option's value."""
-        return self.config.options
-
-    @property
-    def board(self) -> Board:
-        """The board of 10 x 10 squares."""
-        return self.config.board.geometry
 
     @property
     def pieces(self) -> tuple[Piece, ...]:

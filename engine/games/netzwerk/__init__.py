@@ -22,7 +22,7 @@ BOX = BoxFacts(players=(2, 2), minutes=(20, 35))
 
 def create(options: Mapping[str, Any]) -> Game:
     """The game with these options."""
-    return Netzwerk(make_config(options), options)
+    return Netzwerk(make_config(options))
 
 
 __all__ = ["BOX", "LEVELS", "OPTIONS", "TOKENS", "choose", "create", "explain", "pause", "tally"]

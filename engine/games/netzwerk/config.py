@@ -55,6 +55,7 @@ class NetzwerkConfig:
         battery_once: each battery moves at most once in a turn.
         turned: used batteries are turned over on the table.
         stride: squares that one battery takes a robot at most, rounded up.
+        options: every option's value.
     """
 
     board: NetzwerkBoard
@@ -68,6 +69,7 @@ class NetzwerkConfig:
     battery_once: bool
     turned: bool
     stride: int
+    options: Mapping[str, Any]
 
 
 def make_config(options: Mapping[str, Any]) -> NetzwerkConfig:
@@ -86,4 +88,5 @@ def make_config(options: Mapping[str, Any]) -> NetzwerkConfig:
         battery_once=options["battery_moves_per_turn"] == "once",
         turned=options["used_batteries"] == "turned",
         stride=math.ceil(max(1 / step, 1 / capture, 2 / options["jump_cost"], 2 / jump_capture)),
+        options=options,
     )

@@ -1,13 +1,13 @@
 """Netzwerk: the implementation of `Game` and `State` of `engine.state`."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, cast
 
 from engine.effects import EffectGroup, Scene
 from engine.errors import IllegalActionError, StateError
-from engine.games.base import BaseState
+from engine.games.base import BaseGame, BaseState
 from engine.games.netzwerk.actions import (
     ACCEPT,
     DECLINE,
@@ -32,7 +32,6 @@ from engine.games.netzwerk.steps import next_steps
 from engine.games.netzwerk.text import read_position, write_position
 from engine.games.netzwerk.view import view
 from engine.games.netzwerk.words import robot_name
-from engine.geometry import Board
 from engine.state import CHANCE, NOWHERE, Action, Actor, Outcome, Piece, Steps
 from engine.words import GAME, Msg
 
@@ -41,14 +40,11 @@ _CSS = ("#f5f5f0", "#26262b")
 
 
 @dataclass(frozen=True, eq=False)
-class Netzwerk:
+class Netzwerk(BaseGame[NetzwerkConfig]):
     """The game for two with one choice of options."""
 
-    config: NetzwerkConfig
-    options: Mapping[str, Any]
     name: str = "netzwerk"
     title: str = "Netzwerk"
-    hidden: bool = False
     pieces: tuple[Piece, ...] = field(
         default=tuple(Piece(robot_name(number), _CSS[colour]) for colour in (0, 1) for number in robots_of(colour))
     )
@@ -57,11 +53,6 @@ class Netzwerk:
     def seats(self) -> tuple[Actor, ...]:
         """White and Black, the player with the first turn first."""
         return COLOURS[::-1] if self.config.first else COLOURS
-
-    @property
-    def board(self) -> Board:
-        """The board of squares and points."""
-        return self.config.board.geometry
 
     def start(self) -> "NetzwerkState":
         """The first position."""

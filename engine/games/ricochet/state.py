@@ -1,12 +1,12 @@
 """Ricochet Robots: the implementation of `Game` and `State` of `engine.state`."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast
 
 from engine.effects import EffectGroup, Manner, Relocate, Scene
-from engine.games.base import BaseState
+from engine.games.base import BaseGame, BaseState
 from engine.games.ricochet.actions import Bid, RicochetAction, Slide, Stand, TurnUp, Word, read_action
 from engine.games.ricochet.board import NAMES
 from engine.games.ricochet.chips import ROBOTS
@@ -21,34 +21,21 @@ from engine.games.ricochet.scene import candidates, scene_of, seen_robots, trust
 from engine.games.ricochet.steps import next_steps
 from engine.games.ricochet.text import read_position, write_position
 from engine.games.ricochet.view import view_of
-from engine.geometry import Board
 from engine.state import NOWHERE, Action, Actor, Outcome, Piece, Steps, Timer
 from engine.words import Msg, did
 
 
 @dataclass(frozen=True, eq=False)
-class Ricochet:
+class Ricochet(BaseGame[RicochetConfig]):
     """The game with its options fixed."""
 
-    config: RicochetConfig
     name: str = "ricochet"
     title: str = "Ricochet Robots"
-    hidden: bool = False
 
     @property
     def seats(self) -> tuple[Actor, ...]:
         """The players."""
         return self.config.seats
-
-    @property
-    def options(self) -> Mapping[str, Any]:
-        """Every option's value."""
-        return self.config.options
-
-    @property
-    def board(self) -> Board:
-        """The board of 16 x 16 cells."""
-        return self.config.board.geometry
 
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:

@@ -1,13 +1,13 @@
 """RoboRama: the implementation of `Game` and `State` of `engine.state`."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 from typing import Any, cast
 
 from engine.effects import EffectGroup, Scene
-from engine.games.base import BaseState
+from engine.games.base import BaseGame, BaseState
 from engine.games.roborama.actions import (
     Chaos,
     Chip,
@@ -35,16 +35,14 @@ from engine.games.roborama.steps import next_steps
 from engine.games.roborama.text import read_position, write_position
 from engine.games.roborama.view import view_of
 from engine.games.roborama.words import WORDS, action_words, deal_words
-from engine.geometry import Board
 from engine.state import Action, Actor, Outcome, Piece, Steps
 from engine.words import GAME, Msg, did, seat, seats
 
 
 @dataclass(frozen=True, eq=False)
-class RoboRama:
+class RoboRama(BaseGame[RoboRamaConfig]):
     """The game with its options fixed."""
 
-    config: RoboRamaConfig
     name: str = "roborama"
     title: str = "RoboRama"
 
@@ -54,16 +52,6 @@ class RoboRama:
         colours = self.config.colours
         begin = 0 if self.config.first is None else colours.index(self.config.first)
         return tuple(COLOURS[colour] for colour in colours[begin:] + colours[:begin])
-
-    @property
-    def options(self) -> Mapping[str, Any]:
-        """Every option's value."""
-        return self.config.options
-
-    @property
-    def board(self) -> Board:
-        """The board of 8 x 8 cells."""
-        return self.config.board.geometry
 
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:

@@ -4,15 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.effects import Token
+from engine.games.robotory.config import OPTIONS, make_config
 from engine.games.robotory.hints import explain
 from engine.games.robotory.match_counts import tally
 from engine.games.robotory.players.computer_players import LEVELS, choose
 from engine.games.robotory.state import DISCS, Robotory
 from engine.players import at_once as pause
-from engine.state import BoxFacts, Game, Option
-
-OPTIONS: tuple[Option, ...] = ()
-"""None: the rulebook has no variants."""
+from engine.state import BoxFacts, Game
 
 TOKENS: tuple[Token, ...] = DISCS
 """The tokens that can lie on the board."""
@@ -23,7 +21,7 @@ BOX = BoxFacts(players=(2, 2), minutes=(15, 15))
 
 def create(options: Mapping[str, Any]) -> Game:
     """The game; Robotory has no options."""
-    return Robotory(options=options)
+    return Robotory(make_config(options))
 
 
 __all__ = ["BOX", "LEVELS", "OPTIONS", "TOKENS", "choose", "create", "explain", "pause", "tally"]

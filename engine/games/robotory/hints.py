@@ -15,7 +15,7 @@ from engine.words import Msg
 def explain(state: State, action: Action) -> Msg:
     """The most important thing that an action does for its player."""
     robotory = cast(RobotoryState, state)
-    board, before = robotory.game.rules_board, robotory.position
+    board, before = robotory.game.config.board, robotory.position
     after = robotory.apply(action)[0].position
     own = before.mover
     if rules.over(after):

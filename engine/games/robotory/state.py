@@ -1,15 +1,16 @@
 """Robotory: the implementation of `Game` and `State` of `engine.state`."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from engine.effects import EffectGroup, Place, Relocate, Remove, Scene, Token
 from engine.errors import StateError
-from engine.games.base import BaseState
+from engine.games.base import BaseGame, BaseState
 from engine.games.robotory import rules
 from engine.games.robotory.actions import ChainMove, PlaceDisc, Refill, read_action
-from engine.games.robotory.board import ROBOTS, SEATS, RobotoryBoard, standard_board
+from engine.games.robotory.board import ROBOTS, SEATS
+from engine.games.robotory.config import RobotoryConfig
 from engine.games.robotory.position import (
     COLOURS,
     Position,
@@ -21,7 +22,6 @@ from engine.games.robotory.position import (
 from engine.games.robotory.scene import action_between
 from engine.games.robotory.steps import next_steps
 from engine.games.robotory.words import WORDS, action_words, robot_name
-from engine.geometry import Board
 from engine.state import NOWHERE, Action, Actor, Outcome, Piece, Steps
 from engine.words import GAME, Msg, seat
 
@@ -30,37 +30,29 @@ DISCS = tuple(Token("disc", colour) for colour in COLOURS)
 
 
 @dataclass(frozen=True, eq=False)
-class Robotory:
+class Robotory(BaseGame[RobotoryConfig]):
     """The game for two on one board."""
 
-    rules_board: RobotoryBoard = field(default_factory=standard_board)
     name: str = "robotory"
     title: str = "Robotory"
     seats: tuple[Actor, ...] = SEATS
-    options: Mapping[str, Any] = field(default_factory=dict)
-    hidden: bool = False
     pieces: tuple[Piece, ...] = (
         Piece(robot_name(0), "#f5f5f0"),
         Piece(robot_name(1), "#26262b"),
         Piece(robot_name(2), "#d0342c"),
     )
 
-    @property
-    def board(self) -> Board:
-        """The board of 24 hexagons."""
-        return self.rules_board.geometry
-
     def start(self) -> "RobotoryState":
         """The first position, with Light to move."""
-        return RobotoryState(self, start_position(self.rules_board))
+        return RobotoryState(self, start_position(self.config.board))
 
     def position(self, text: str) -> "RobotoryState":
         """Read a position's text."""
-        return RobotoryState(self, read_position(self.rules_board, text))
+        return RobotoryState(self, read_position(self.config.board, text))
 
     def action(self, actor: Actor, text: str) -> PlaceDisc | ChainMove | Refill:
         """Read an action's text."""
-        return read_action(self.rules_board, actor, text)
+        return read_action(self.config.board, actor, text)
 
 
 class RobotoryState(BaseState[Robotory, Position]):
@@ -69,7 +61,7 @@ class RobotoryState(BaseState[Robotory, Position]):
     __slots__ = ()
 
     def __str__(self) -> str:
-        return write_position(self.game.rules_board, self.position)
+        return write_position(self.game.config.board, self.position)
 
     @property
     def to_act(self) -> tuple[Actor, ...]:
@@ -81,8 +73,8 @@ class RobotoryState(BaseState[Robotory, Position]):
         """Two or three robots in the own camp win when a colour is gone from the pool."""
         if not rules.over(self.position):
             return None
-        counts = rules.standing(self.game.rules_board, self.position)
-        winner = rules.winner(self.game.rules_board, self.position)
+        counts = rules.standing(self.game.config.board, self.position)
+        winner = rules.winner(self.game.config.board, self.position)
         gone = [colour for colour, left in zip(COLOURS, self.position.pool, strict=True) if not left]
         end = "both" if len(gone) > 1 else gone[0]
         words = WORDS(f"end.{end}", robots=max(counts), winner=seat(winner))
@@ -92,7 +84,7 @@ class RobotoryState(BaseState[Robotory, Position]):
         """Placements, then refills, then moves of White, Black and Red, each in the order of the board."""
         if actor not in self.to_act:
             return
-        board, position = self.game.rules_board, self.position
+        board, position = self.game.config.board, self.position
         free = rules.free_cells(board, position)
         for colour, left in zip(COLOURS, position.supplies[position.mover], strict=True):
             if left:
@@ -107,7 +99,7 @@ class RobotoryState(BaseState[Robotory, Position]):
 
     def next_steps(self, actor: Actor, prefix: Sequence[str]) -> Steps:
         """The continuations of an action text that starts with `prefix`."""
-        return next_steps(self.game.rules_board, self.position, prefix) if actor in self.to_act else NOWHERE
+        return next_steps(self.game.config.board, self.position, prefix) if actor in self.to_act else NOWHERE
 
     def words(self, action: Action, seat: Actor | None) -> Msg:
         """Nothing is hidden in Robotory."""
@@ -115,7 +107,7 @@ class RobotoryState(BaseState[Robotory, Position]):
 
     def after(self, action: Action) -> tuple["RobotoryState", tuple[EffectGroup, ...]]:
         """The next state and the changes on the table; a chain's discs are lifted before the robot drives."""
-        board, position = self.game.rules_board, self.position
+        board, position = self.game.config.board, self.position
         groups: tuple[EffectGroup, ...] = ()
         match action:
             case PlaceDisc(colour=colour, cell=cell):
@@ -135,7 +127,7 @@ class RobotoryState(BaseState[Robotory, Position]):
 
     def view(self, seat: Actor | None) -> dict[str, Any]:
         """All of the position: nothing is hidden."""
-        board, position = self.game.rules_board, self.position
+        board, position = self.game.config.board, self.position
         return {
             "game": "robotory",
             "to_move": next(iter(self.to_act), None),
@@ -151,7 +143,7 @@ class RobotoryState(BaseState[Robotory, Position]):
 
     def scene(self) -> Scene:
         """Robots and discs by site."""
-        cells = self.game.rules_board.cells
+        cells = self.game.config.board.cells
         white, black = self.position.discs
         return Scene(
             figures={robot: cells[cell] for robot, cell in zip(ROBOTS, self.position.robots, strict=True)},
@@ -163,7 +155,7 @@ class RobotoryState(BaseState[Robotory, Position]):
         seen = self._seen(scene)
         if seen is None or rules.over(self.position):
             return ()
-        action = action_between(self.game.rules_board, self.position, seen)
+        action = action_between(self.game.config.board, self.position, seen)
         return (action,) if action is not None and self.is_legal(action) else ()
 
     def adjusted(self, scene: Scene) -> "RobotoryState":
@@ -182,7 +174,7 @@ class RobotoryState(BaseState[Robotory, Position]):
 
     def _seen(self, scene: Scene) -> Position | None:
         """This position with robots and discs taken from a scene; None if no position has that scene."""
-        number = self.game.rules_board.number
+        number = self.game.config.board.number
         if scene.figures.keys() != set(ROBOTS) or scene.flags:
             return None
         sites = (*scene.figures.values(), *scene.tokens)
@@ -198,7 +190,7 @@ class RobotoryState(BaseState[Robotory, Position]):
 
     def refusal(self, action: Action) -> Msg | None:
         """Why the rules forbid an action here."""
-        board, position = self.game.rules_board, self.position
+        board, position = self.game.config.board, self.position
         if rules.over(position):
             return GAME("over")
         if action.actor != SEATS[position.mover]:

@@ -65,7 +65,7 @@ def choose(state: State, actor: Actor, level: str, deadline: Deadline, rng: rand
 
 
 def _searching(state: RobotoryState, level: _Level, deadline: Deadline, rng: random.Random) -> Action:
-    board, position = state.game.rules_board, state.position
+    board, position = state.game.config.board, state.position
     model = RobotoryModel(board, position.mover, level.longest, level.threats)
     candidates = list(model.successors(position, _VARIANTS))
     rng.shuffle(candidates)
@@ -80,7 +80,7 @@ def _searching(state: RobotoryState, level: _Level, deadline: Deadline, rng: ran
 
 def _proven(state: RobotoryState, budget: Budget) -> Position | None:
     """The position after an action that wins whatever the rival does; None if none was found."""
-    model = EndgameModel(state.game.rules_board, state.position.mover)
+    model = EndgameModel(state.game.config.board, state.position.mover)
     search = AlphaBeta(model, budget)
     best = search.best(list(model.successors(state.position)))
     return best if search.value >= NEARLY_WON else None
@@ -94,6 +94,6 @@ def _greedy(state: RobotoryState, actions: list[Action], rng: random.Random) -> 
         after, _ = state.apply(action)
         if after.outcome is not None:
             return (1 if SEATS[seat] in after.outcome.winners else -1, rng.random())
-        return (0, rules.standing(state.game.rules_board, after.position)[seat] + rng.random())
+        return (0, rules.standing(state.game.config.board, after.position)[seat] + rng.random())
 
     return max(actions, key=worth)
