@@ -32,6 +32,9 @@ _SLIP_MM_S = 0.4
 _SPOILED_MM_S = 2.0
 """Speed by which a wheel must be off its line in a run that something spoiled: five times the scatter of the others."""
 
+_REFERENCE_MM_S = 75.0
+"""Speed at full duty up to which `_SPOILED_MM_S` holds; uneven grip scatters those of faster wheels more."""
+
 _MOVED_MM = 0.8
 """Distance from its start from which a figure has visibly moved: four times the camera's noise."""
 
@@ -124,7 +127,9 @@ class Fit:
     def spoiled(self) -> int | None:
         """Which of the runs was farthest off the lines, if by so much that something held the figure up; else None."""
         off_mm_s = [abs(residual) for residual in self.residuals_mm_s]
-        return off_mm_s.index(max(off_mm_s)) // 2 if max(off_mm_s) > _SPOILED_MM_S else None
+        fastest_mm_s = max(line.top_mm_s for line in self.lines)
+        most_mm_s = _SPOILED_MM_S * max(1.0, fastest_mm_s / _REFERENCE_MM_S)
+        return off_mm_s.index(max(off_mm_s)) // 2 if max(off_mm_s) > most_mm_s else None
 
     def calibration(self, revision: int, wiring: tuple[str, ...]) -> Calibration:
         """The calibration that the figure is given, with the wiring that it makes up for."""
@@ -182,7 +187,7 @@ def fit(runs: Sequence[Run], starts: tuple[float, float, float, float]) -> Fit:
         for wheel, duty in ((0, run.left), (1, run.right))
     )
     residuals = tuple(point.speed_mm_s - float(_row(point.wheel, point.duty) @ found) for point in points)
-    lag_s = _lag(runs)
+    lag_s = _lag([run for run in runs if abs(run.left) > max(starts)] or runs)
     drifts = [_drift_deg(run) for run in runs if run.straight and run.left > 0]
     return Fit(
         lines=(

@@ -54,7 +54,7 @@ def sight_of(runs: Sequence[Run], left_mm: float) -> Sight:
     straights = [run for run in runs if run.straight]
     offsets = np.array([offset_of(_poses(run.steady)) for run in spins])
     offset = np.array([offsets[:, 0].mean(), left_mm])
-    yaws = [_yaw(run, offset) for run in straights]
+    yaws = [yaw for run in straights if (yaw := _yaw(run, offset)) is not None]
     yaw = float(np.median(yaws))
     forward = math.cos(yaw) * offset[0] - math.sin(yaw) * offset[1]
     left = math.sin(yaw) * offset[0] + math.cos(yaw) * offset[1]
@@ -93,7 +93,11 @@ def _poses(seen: Sequence[Sighting]) -> FloatArray:
     return np.array([(s.x_mm, s.y_mm, s.yaw_rad) for s in seen])
 
 
-def _yaw(run: Run, offset: FloatArray) -> float:
-    """The tag's yaw against the direction of the axle's motion in a straight run; backwards it is seen in reverse."""
+def _yaw(run: Run, offset: FloatArray) -> float | None:
+    """The tag's yaw against the direction of the axle's motion in a straight run; backwards it is seen in reverse.
+
+    None if the run was too short to show a direction.
+    """
     poses = _poses(run.steady)
-    return float(np.median(turned_of(poses if run.left > 0 else poses[::-1], offset)))
+    turned = turned_of(poses if run.left > 0 else poses[::-1], offset)
+    return float(np.median(turned)) if turned.size else None

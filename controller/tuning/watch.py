@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from base.angles import wrap_angle
 from base.clock import Clock
 from controller.errors import FigureLostError
 from controller.fleet.fleet import Fleet
@@ -20,6 +21,9 @@ PING_S = 0.08
 
 UNSEEN_S = 0.5
 """Time without a sighting after which a figure on a blind move gets no heartbeat any more, and so stops."""
+
+_WHEEL_MM = 15.0
+"""Distance of a wheel from the axle's middle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +97,12 @@ class Watch:
     def since(self, tag: int, t_s: float) -> list[Sighting]:
         """The sightings of a figure in frames captured since then."""
         return [sighting for sighting in self._seen[tag] if sighting.t_s >= t_s]
+
+    def run_mm(self, tag: int, rest: Sighting) -> float:
+        """How far a figure, or one of its wheels, has run since it rested there, by the last sighting."""
+        last = self._seen[tag][-1]
+        turned_mm = abs(wrap_angle(last.yaw_rad - rest.yaw_rad)) * _WHEEL_MM
+        return math.dist((last.x_mm, last.y_mm), (rest.x_mm, rest.y_mm)) + turned_mm
 
     @contextmanager
     def without_fixes(self) -> Iterator[None]:

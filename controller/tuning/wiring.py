@@ -15,27 +15,13 @@ from controller.api.english import english
 from controller.api.wording import words
 from controller.errors import MotionError
 from controller.fleet.figure import Figure
+from controller.tuning.pulse import PULSES, pulse
 from controller.tuning.watch import Watch
 from controller.wire.messages import Calibration
 from engine.words import Msg
 
-DUTY = 0.5
-"""Duty of a nudge: any motor starts, also one that needs 0.25 to start."""
-
-NUDGE_S = 0.3
-"""Length of a nudge: a wheel of 75 mm/s at full power then runs some 9 mm, its lag included."""
-
-BOUND_MM = 15.0
-"""Distance after which the figure itself ends a nudge."""
-
-REST_S = 0.5
-"""Time in which it comes to rest afterwards."""
-
 SEEN_RAD = math.radians(3)
 """Turn that the camera tells from its noise of 0.15 degree, and the gyro from its drift of 1 degree in a nudge."""
-
-_REPEAT_S = 0.08
-"""Period in which a duty is repeated: two of them within its time to live of 0.2 s."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,20 +167,24 @@ async def check_wiring(figure: Figure, watch: Watch, clock: Clock, revision: int
 
 
 async def _diagnosed(figure: Figure, watch: Watch, clock: Clock, held: Calibration) -> Diagnosis:
-    left, right = [await _nudge(figure, watch, clock, side) for side in ((DUTY, 0.0), (0.0, DUTY))]
+    left, right = [await _nudge(figure, watch, clock, side) for side in ((1.0, 0.0), (0.0, 1.0))]
     return diagnose(left, right, held.wiring)
 
 
-async def _nudge(figure: Figure, watch: Watch, clock: Clock, duties: Sequence[float]) -> Nudge:
+async def _nudge(figure: Figure, watch: Watch, clock: Clock, side: Sequence[float]) -> Nudge:
+    """Pulses of one motor, each with more duty than the last, until the figure has turned."""
+    for duty in PULSES:
+        nudge = await _nudged(figure, watch, clock, duty * side[0], duty * side[1])
+        if abs(nudge.turned_rad) >= SEEN_RAD:
+            break
+    return nudge
+
+
+async def _nudged(figure: Figure, watch: Watch, clock: Clock, left: float, right: float) -> Nudge:
     before = await watch.steady(figure.id)
     with watch.without_fixes():
         felt_before = figure.status.telemetry.pose
-        until_s = clock.now() + NUDGE_S
-        while clock.now() < until_s:
-            figure.duty(duties[0], duties[1], BOUND_MM)
-            await clock.sleep(min(_REPEAT_S, max(0.001, until_s - clock.now())))
-        await figure.stop()
-        await clock.sleep(REST_S)
+        await pulse(figure, clock, left, right, lambda: watch.run_mm(figure.id, before))
         felt = figure.status.telemetry.pose
     after = await watch.steady(figure.id)
     if felt_before is None or felt is None:

@@ -11,7 +11,7 @@ The gains and limits below were chosen on the simulated table.
 
 import math
 
-from . import ticks, wire
+from . import ticks, wheels, wire
 from .odometry import wrap
 
 _HEADING_GAIN = 6.0  # 1/s: turn rate per heading error
@@ -35,6 +35,9 @@ _ASTRAY_RAD = 0.8  # a Move that points farther off its line is not steered by i
 _MOVED_MM = 2.0  # seen motion that shows that the figure is not stuck: above the noise of fixes
 _MOVED_RAD = 0.05  # likewise in yaw
 _FELT_RAD_S = 0.15  # turn rate that shows the same at once: above the bias of a gyro and its noise
+_SPIN_SHARE = 0.8  # of the wheels' speed that a turn takes at most
+_COARSE_RAD = 0.05  # wheels whose start turns a figure by more need a run-up to turn it by little
+_RUN_UP = 3  # length of a run-up over that turn
 _UNMOVED_MS = 400  # without seen motion from which the motors get more: above the age of fixes
 _MOST_EFFORT = 0.5  # of what is left to full duty, when the figure counts as stuck
 
@@ -172,6 +175,10 @@ class Turn(_Segment):
         self._turn_end = odometry.turned + bound
         self._run_end = odometry.wheel_travel + _TURN_RUN * bound * config["track_mm"] / 2
         self._sign = 0  # of this round: 1 counter-clockwise, -1 clockwise
+        self._run_up = 0.0  # by how much this round aims short of the yaw
+        self._least = 2 * wheels.start_mm(config) / config["track_mm"]
+        self._at = config["at_rad"] if self._least <= _COARSE_RAD else min(_ALIGNED, self._least)
+        self._rate = min(config["spin_rad_s"], 2 * _SPIN_SHARE * wheels.top_mm_s(config) / config["track_mm"])
 
     def reachable(self):
         """Whether the turn is within the bound."""
@@ -184,20 +191,24 @@ class Turn(_Segment):
 
     def _arrived(self, odometry):
         self._sign = 0
-        return abs(wrap(self._yaw - odometry.yaw)) <= self._config["at_rad"]
+        return abs(wrap(self._yaw - odometry.yaw)) <= self._at
 
     def _drive(self, dt, odometry):
         config = self._config
         error = wrap(self._yaw - odometry.yaw)
         if not self._sign:
-            self._sign = 1 if error > 0 else -1
+            sign = 1 if error > 0 else -1
+            short = self._least > _COARSE_RAD and abs(error) < self._least
+            self._run_up = _RUN_UP * self._least * sign if short else 0.0
+            self._sign = -sign if short else sign
+        error = wrap(error - self._run_up)
         error *= self._sign
         if error < -math.pi / 2:
             error += 2 * math.pi
         remaining = error - odometry.rate * self._sign * self._lag
         if remaining <= 0:
             return 0.0, 0.0
-        rate = self._profile(remaining, dt, config["spin_rad_s"], config["creep_rad_s"], config["spin_accel_rad_s2"])
+        rate = self._profile(remaining, dt, self._rate, config["creep_rad_s"], config["spin_accel_rad_s2"])
         wheel = rate * self._sign * config["track_mm"] / 2
         return -wheel, wheel
 

@@ -7,7 +7,7 @@ import asyncio
 import math
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -77,6 +77,14 @@ def random_physics(rng: Random) -> Physics:
         track_mm=rng.uniform(29.0, 31.0),
         lag_s=rng.uniform(0.06, 0.10),
     )
+
+
+def any_motor(rng: Random) -> Physics:
+    """A figure with motors one can buy: 25 to 300 mm/s at the rim, gears of 20:1 to 298:1, starts of up to 55 %.
+
+    Speeds are drawn evenly on a logarithmic scale, as gears are graded.
+    """
+    return replace(random_physics(rng), top_mm_s=25.0 * 12.0 ** rng.random(), start=rng.uniform(0.15, 0.55))
 
 
 def random_view(rng: Random) -> tuple[TagMount, float]:

@@ -10,25 +10,14 @@ from controller.api.wording import words
 from controller.errors import FigureLostError, MotionError
 from controller.fleet.figure import Figure
 from controller.fleet.fleet import Fleet
+from controller.tuning.pulse import PULSES, pulse
 from controller.tuning.watch import Sighting, Watch
 
-NUDGE_MM = 10.0
-"""Length of the move: far beyond the camera's noise, and safe among figures a hand's width apart."""
-
-MOVED_MM = (5.0, 20.0)
-"""Range of distances that count as this move: wheels are not tuned yet."""
+MOVED_MM = (5.0, 60.0)
+"""Range of distances that count as this move: a motor of 300 mm/s runs on until the camera has seen it."""
 
 TURNED_RAD = 0.2
 """Turn that counts as well: with one motor reversed the move is a turn, by 20 mm over a track of 30, or 0.67 rad."""
-
-NUDGE_MM_S = 30.0
-"""Speed of the move."""
-
-_REPEAT_S = 0.08
-"""Interval at which the setpoint is repeated: less than half of its longest validity of 200 ms."""
-
-_REST_S = 0.8
-"""Time after the move until the tag is measured: the figure rests, and the camera's frames have arrived."""
 
 _LISTEN_S = 3.0
 """Time in which figures report themselves."""
@@ -52,30 +41,30 @@ async def tag_of(figure: Figure, watch: Watch, clock: Clock) -> int:
         LinkTimeoutError: the figure does not answer.
     """
     await figure.arm()
-    before = await _places(watch, clock.now())
-    await _nudge(figure, clock, NUDGE_MM_S)
-    after = await _places(watch, clock.now())
-    await _nudge(figure, clock, -NUDGE_MM_S)
-    moved = [tag for tag in sorted(before.keys() & after.keys()) if _has_moved(before[tag], after[tag])]
+    moved: list[int] = []
+    for duty in PULSES:
+        before = await _places(watch, clock.now())
+        await _pulse(figure, watch, clock, before, duty)
+        after = await _places(watch, clock.now())
+        moved = [tag for tag in sorted(before.keys() & after.keys()) if _has_moved(before[tag], after[tag])]
+        if moved:
+            await _pulse(figure, watch, clock, after, -duty)
+            break
     if len(moved) != 1:
         what = f"tags {', '.join(map(str, moved))} have" if moved else "no tag has"
         raise FigureLostError(
-            f"when radio {figure.radio} was told to move by {NUDGE_MM:g} mm, {what} moved; "
+            f"when radio {figure.radio} was told to move, {what} moved; "
             "is it under the camera, on its wheels, and nobody else's hand near?",
-            words("service.no-tag", radio=figure.radio, mm=round(NUDGE_MM), moved=len(moved)),
+            words("service.no-tag", radio=figure.radio, moved=len(moved)),
         )
     return moved[0]
 
 
-async def _nudge(figure: Figure, clock: Clock, speed_mm_s: float) -> None:
-    until_s = clock.now() + NUDGE_MM / abs(speed_mm_s)
-    while clock.now() < until_s:
-        figure.velocity(speed_mm_s, speed_mm_s)
-        await clock.sleep(min(_REPEAT_S, max(0.001, until_s - clock.now())))
-    await figure.stop()
-    if figure.status.telemetry.armed:
-        await clock.sleep(_REST_S)
-    else:
+async def _pulse(figure: Figure, watch: Watch, clock: Clock, before: dict[int, Sighting], duty: float) -> None:
+    await pulse(
+        figure, clock, duty, duty, lambda: max((watch.run_mm(tag, rest) for tag, rest in before.items()), default=0.0)
+    )
+    if not figure.status.telemetry.armed:
         raise MotionError(f"figure {figure.id}: {english(figure.status.telemetry.reason.words)}")
 
 

@@ -15,11 +15,13 @@ from controller.fleet.records import FigureRegistry, TuningRecord, WheelRecord
 from controller.links.loopback import Loopback
 from controller.sim.figures.body_properties import Physics
 from controller.tuning.check import rms
+from controller.tuning.coarse import line_of, ramp
 from controller.tuning.fit import Run, fit, rates
 from controller.tuning.plot import svg_of
 from controller.tuning.record import calibration_of, record_of_tuning, restore
 from controller.tuning.run_log import as_log, read_log
 from controller.tuning.watch import Sighting
+from controller.tuning.wiring import check_wiring
 from controller.wire.messages import Ran, WheelLine
 from firmware.figure.hal_host import HostHal
 from firmware.host_main import run_figure
@@ -125,6 +127,41 @@ async def test_a_figure_with_bad_wheels_is_tuned_and_keeps_it(tmp_path: Path) ->
         assert max(abs(run.off_mm) for run in again.driven if run.run.straight) < 6.0
 
 
+@pytest.mark.parametrize(
+    ("top_mm_s", "start"),
+    [(25.0, 0.5), (30.0, 0.25), (40.0, 0.25), (120.0, 0.25), (230.0, 0.25), (300.0, 0.2), (300.0, 0.55), (75.0, 0.5)],
+)
+async def test_any_motor_is_tuned_within_the_free_place(top_mm_s: float, start: float) -> None:
+    physics = replace(random_physics(random.Random(4)), top_mm_s=top_mm_s, start=start)
+    async with stand(physics, seed=4) as one:
+        assert (await check_wiring(one.figure, one.watch, one.clock, 1)).mistakes == ()
+        tuning = await one.tuner.tune(2)
+        left, right = one.body.tops_mm_s
+        for line, true in zip(tuning.fit.lines, (left, left, right, right), strict=True):
+            assert line.top_mm_s == pytest.approx(true, rel=0.04)
+        assert rms(tuning.after)[0] < 2.0
+        ways = [
+            abs(seen - middle)
+            for run in tuning.runs
+            for s in run.seen
+            for seen, middle in ((s.x_mm, 180.0), (s.y_mm, 230.0))
+        ]
+        assert max(ways) < 130.0
+
+
+@pytest.mark.parametrize("dead_band", [0.12, 0.3])
+@pytest.mark.parametrize("top_mm_s", [25.0, 300.0])
+def test_a_line_through_three_pulses_is_the_wheel(top_mm_s: float, dead_band: float) -> None:
+    measured = [(duty, (duty - dead_band) / (1 - dead_band) * top_mm_s) for duty in (0.4, 0.5, 0.6)]
+    assert line_of(measured, 0.38) == pytest.approx((dead_band, top_mm_s))
+
+
+async def test_a_motor_that_is_too_slow_for_a_figure_is_named() -> None:
+    async with stand(replace(Physics(), top_mm_s=8.0, start=0.2), seed=1) as one:
+        with pytest.raises(MotionError, match="motors of 25 to 300 mm/s fit"):
+            await one.tuner.tune(1)
+
+
 async def test_a_run_that_the_radio_spoiled_is_driven_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """A second without duties in a run; before, such a figure drove 3 % too far when it was tuned."""
     async with stand(random_physics(random.Random(4)), seed=4) as one:
@@ -216,7 +253,7 @@ async def test_a_wheel_that_does_not_turn_is_named() -> None:
     async with stand(Physics(), seed=1) as one:
         one.body.faults.stuck_right = True
         with pytest.raises(MotionError, match=f"figure {FIGURE}: its right wheel does not turn forward"):
-            await one.tuner._ramp(0, 1)
+            await ramp(one.figure, one.watch, one.clock, 0, 1)
 
 
 RECORD = TuningRecord(

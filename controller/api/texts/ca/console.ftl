@@ -141,6 +141,7 @@ wiring-beyond = El robot { $figure } no pot compensar això: { $mistakes }
 wiring-loose = El robot { $figure } no es mou com fa un moment. Hi ha cap connector fluix?
 wiring-left-still = la roda esquerra no gira; mira’n el motor, els cables i què la bloqueja
 wiring-right-still = la roda dreta no gira; mira’n el motor, els cables i què la bloqueja
+tuning-speed = El robot { $figure } va a uns { $speed } mm/s a plena potència; serveixen motors de 25 a 300 mm/s. Tria una altra reductora o unes altres rodes.
 wiring-both-still = no gira cap de les dues rodes; mira el controlador dels motors i els seus cables
 wiring-left-alone = les dues sortides mouen la roda esquerra; cada motor necessita la seva pròpia sortida
 wiring-right-alone = les dues sortides mouen la roda dreta; cada motor necessita la seva pròpia sortida
@@ -153,7 +154,7 @@ wiring-gyro-deaf = el giroscopi no nota els girs; té l’eix vertical, i el sen
 service-tuned = Les seves rodes estan mesurades, calibratge { $revision }. Després de 150 mm sense càmera es desviava { $was } mm i { $turned }°, ara { $mm } mm i { $degrees }°.
 service-paired = La ràdio { $radio } ({ $id }) porta la marca { $tag }.
 service-no-radio = Cap robot no respon. Estan encesos, i a la mateixa xarxa?
-service-no-tag = La ràdio { $radio } havia d’avançar { $mm } mm, i s’{ $moved ->
+service-no-tag = La ràdio { $radio } havia d’avançar, i s’{ $moved ->
         [one] ha mogut { $moved } marca
        *[other] han mogut { $moved } marques
     }. És sota la càmera, sobre les rodes, sense cap mà a prop?

@@ -141,6 +141,7 @@ wiring-beyond = Roboter { $figure } kann das nicht ausgleichen: { $mistakes }
 wiring-loose = Roboter { $figure } bewegt sich anders als eben noch. Sitzt ein Stecker lose?
 wiring-left-still = das linke Rad dreht sich nicht; prüfe seinen Motor, dessen Drähte und was es blockiert
 wiring-right-still = das rechte Rad dreht sich nicht; prüfe seinen Motor, dessen Drähte und was es blockiert
+tuning-speed = Roboter { $figure } fährt mit voller Kraft etwa { $speed } mm/s; es passen Motoren von 25 bis 300 mm/s. Nimm ein anderes Getriebe oder andere Räder.
 wiring-both-still = keines der beiden Räder dreht sich; prüfe den Motortreiber und seine Drähte
 wiring-left-alone = beide Motorausgänge drehen das linke Rad; jeder Motor braucht einen eigenen Ausgang
 wiring-right-alone = beide Motorausgänge drehen das rechte Rad; jeder Motor braucht einen eigenen Ausgang
@@ -153,7 +154,7 @@ wiring-gyro-deaf = der Kreisel spürt keine Drehungen; steht seine Achse senkrec
 service-tuned = Seine Räder sind vermessen, Kalibrierung { $revision }. Nach 150 mm ohne Kamera lag er { $was } mm und { $turned }° daneben, jetzt { $mm } mm und { $degrees }°.
 service-paired = Funk { $radio } ({ $id }) trägt Marke { $tag }.
 service-no-radio = Kein Roboter meldet sich. Sind sie eingeschaltet und im selben Netz?
-service-no-tag = Funk { $radio } sollte { $mm } mm fahren, und { $moved ->
+service-no-tag = Funk { $radio } sollte fahren, und { $moved ->
         [one] eine Marke hat
        *[other] { $moved } Marken haben
     } sich bewegt. Steht er unter der Kamera, auf seinen Rädern, ohne eine Hand in der Nähe?

@@ -141,6 +141,7 @@ wiring-beyond = El robot { $figure } no puede compensar esto: { $mistakes }
 wiring-loose = El robot { $figure } no se mueve como hace un momento. ¿Hay un conector suelto?
 wiring-left-still = la rueda izquierda no gira; mira su motor, sus cables y qué la bloquea
 wiring-right-still = la rueda derecha no gira; mira su motor, sus cables y qué la bloquea
+tuning-speed = El robot { $figure } va a unos { $speed } mm/s a plena potencia; sirven motores de 25 a 300 mm/s. Elige otra reductora u otras ruedas.
 wiring-both-still = no gira ninguna de las dos ruedas; mira el controlador de los motores y sus cables
 wiring-left-alone = las dos salidas mueven la rueda izquierda; cada motor necesita su propia salida
 wiring-right-alone = las dos salidas mueven la rueda derecha; cada motor necesita su propia salida
@@ -153,7 +154,7 @@ wiring-gyro-deaf = el giroscopio no nota los giros; ¿está vertical su eje, y e
 service-tuned = Sus ruedas están medidas, calibración { $revision }. Tras 150 mm sin cámara se desviaba { $was } mm y { $turned }°, ahora { $mm } mm y { $degrees }°.
 service-paired = La radio { $radio } ({ $id }) lleva la marca { $tag }.
 service-no-radio = Ningún robot responde. ¿Están encendidos y en la misma red?
-service-no-tag = La radio { $radio } debía avanzar { $mm } mm, y se { $moved ->
+service-no-tag = La radio { $radio } debía avanzar, y se { $moved ->
         [one] ha movido { $moved } marca
        *[other] han movido { $moved } marcas
     }. ¿Está bajo la cámara, sobre sus ruedas, sin una mano cerca?

@@ -141,6 +141,7 @@ wiring-beyond = Le robot { $figure } ne peut pas compenser cela : { $mistakes }
 wiring-loose = Le robot { $figure } ne bouge plus comme à l’instant. Une fiche est-elle mal enfoncée ?
 wiring-left-still = la roue gauche ne tourne pas ; vérifie son moteur, ses fils et ce qui la bloque
 wiring-right-still = la roue droite ne tourne pas ; vérifie son moteur, ses fils et ce qui la bloque
+tuning-speed = Le robot { $figure } roule à environ { $speed } mm/s à pleine puissance ; il faut des moteurs de 25 à 300 mm/s. Choisis un autre réducteur ou d’autres roues.
 wiring-both-still = aucune des deux roues ne tourne ; vérifie le pilote des moteurs et ses fils
 wiring-left-alone = les deux sorties font tourner la roue gauche ; chaque moteur a besoin de sa propre sortie
 wiring-right-alone = les deux sorties font tourner la roue droite ; chaque moteur a besoin de sa propre sortie
@@ -153,7 +154,7 @@ wiring-gyro-deaf = le gyroscope ne sent pas les rotations ; son axe est-il verti
 service-tuned = Ses roues sont mesurées, calibrage { $revision }. Après 150 mm sans caméra, l’écart était de { $was } mm et { $turned }°, il est maintenant de { $mm } mm et { $degrees }°.
 service-paired = La radio { $radio } ({ $id }) porte la marque { $tag }.
 service-no-radio = Aucun robot ne répond. Sont-ils allumés, et sur le même réseau ?
-service-no-tag = La radio { $radio } devait avancer de { $mm } mm, et { $moved ->
+service-no-tag = La radio { $radio } devait avancer, et { $moved ->
         [one] { $moved } marque a
        *[other] { $moved } marques ont
     } bougé. Est-il sous la caméra, sur ses roues, sans main à proximité ?

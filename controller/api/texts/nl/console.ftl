@@ -141,6 +141,7 @@ wiring-beyond = Robot { $figure } kan dit niet opvangen: { $mistakes }
 wiring-loose = Robot { $figure } beweegt anders dan daarnet. Zit er een stekker los?
 wiring-left-still = het linkerwiel draait niet; kijk naar zijn motor, de draden en wat het tegenhoudt
 wiring-right-still = het rechterwiel draait niet; kijk naar zijn motor, de draden en wat het tegenhoudt
+tuning-speed = Robot { $figure } rijdt op vol vermogen ongeveer { $speed } mm/s; motoren van 25 tot 300 mm/s passen. Kies een andere tandwielkast of andere wielen.
 wiring-both-still = geen van beide wielen draait; controleer de motorsturing en de draden
 wiring-left-alone = beide motoruitgangen draaien het linkerwiel; elke motor heeft een eigen uitgang nodig
 wiring-right-alone = beide motoruitgangen draaien het rechterwiel; elke motor heeft een eigen uitgang nodig
@@ -153,7 +154,7 @@ wiring-gyro-deaf = de gyroscoop voelt geen draaiingen; staat zijn as rechtop, en
 service-tuned = Zijn wielen zijn gemeten, kalibratie { $revision }. Na 150 mm zonder camera zat hij er { $was } mm en { $turned }° naast, nu { $mm } mm en { $degrees }°.
 service-paired = Radio { $radio } ({ $id }) draagt merk { $tag }.
 service-no-radio = Geen robot meldt zich. Staan ze aan, en in hetzelfde netwerk?
-service-no-tag = Radio { $radio } moest { $mm } mm rijden, en { $moved ->
+service-no-tag = Radio { $radio } moest rijden, en { $moved ->
         [one] { $moved } merk heeft
        *[other] { $moved } merken hebben
     } bewogen. Staat hij onder de camera, op zijn wielen, zonder hand in de buurt?
