@@ -6,6 +6,7 @@ Duties rise from the lowest, and every pulse is short: a motor of 300 mm/s must 
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from base.angles import wrap_angle
 from base.clock import Clock
@@ -131,7 +132,7 @@ async def _line(figure: Figure, watch: Watch, clock: Clock, start: float) -> tup
     while len(measured) < _ENOUGH and duty <= 1.0:
         rest = await watch.steady(figure.id, frames=5)
         battery_mv = figure.status.telemetry.battery_mv or NOMINAL_MV
-        seconds = await pulse(figure, clock, sign * duty, sign * duty, lambda rest=rest: watch.run_mm(figure.id, rest))
+        seconds = await pulse(figure, clock, sign * duty, sign * duty, partial(watch.run_mm, figure.id, rest))
         way_mm = _apart_mm(rest, await watch.steady(figure.id, frames=5))
         if way_mm > _CLEAR_MM or duty == 1.0:
             measured.append((duty, way_mm / seconds * NOMINAL_MV / battery_mv))

@@ -36,8 +36,7 @@ _MOVED_MM = 2.0  # seen motion that shows that the figure is not stuck: above th
 _MOVED_RAD = 0.05  # likewise in yaw
 _FELT_RAD_S = 0.15  # turn rate that shows the same at once: above the bias of a gyro and its noise
 _SPIN_SHARE = 0.8  # of the wheels' speed that a turn takes at most
-_COARSE_RAD = 0.05  # wheels whose start turns a figure by more need a run-up to turn it by little
-_RUN_UP = 3  # length of a run-up over that turn
+_RUN_UP = 3  # length of a run-up, over the least turn of wheels that start fast
 _UNMOVED_MS = 400  # without seen motion from which the motors get more: above the age of fixes
 _MOST_EFFORT = 0.5  # of what is left to full duty, when the figure counts as stuck
 
@@ -176,8 +175,8 @@ class Turn(_Segment):
         self._run_end = odometry.wheel_travel + _TURN_RUN * bound * config["track_mm"] / 2
         self._sign = 0  # of this round: 1 counter-clockwise, -1 clockwise
         self._run_up = 0.0  # by how much this round aims short of the yaw
-        self._least = 2 * wheels.start_mm(config) / config["track_mm"]
-        self._at = config["at_rad"] if self._least <= _COARSE_RAD else min(_ALIGNED, self._least)
+        self._least = 2 * wheels.jump_mm(config) / config["track_mm"]
+        self._at = max(config["at_rad"], min(_ALIGNED, self._least))
         self._rate = min(config["spin_rad_s"], 2 * _SPIN_SHARE * wheels.top_mm_s(config) / config["track_mm"])
 
     def reachable(self):
@@ -198,7 +197,7 @@ class Turn(_Segment):
         error = wrap(self._yaw - odometry.yaw)
         if not self._sign:
             sign = 1 if error > 0 else -1
-            short = self._least > _COARSE_RAD and abs(error) < self._least
+            short = abs(error) < self._least
             self._run_up = _RUN_UP * self._least * sign if short else 0.0
             self._sign = -sign if short else sign
         error = wrap(error - self._run_up)

@@ -51,10 +51,11 @@ def _start_ms(line):
     return _START_MS if _start_mm_s(line) < _FAST_START_MM_S else _FAST_START_MS
 
 
-def start_mm(config):
-    """How far a wheel runs at least when it starts, at 3.9 V."""
+def jump_mm(config):
+    """How far a wheel that starts fast runs at least, at 3.9 V; 0 if none does."""
     lines = [_line(config, right, backward) for right in (0, 1) for backward in (0, 1)]
-    return max([_start_mm_s(line) * _start_ms(line) for line in lines]) / 1000
+    fast = max([_start_mm_s(line) for line in lines])
+    return fast * _FAST_START_MS / 1000 if fast >= _FAST_START_MM_S else 0.0
 
 
 def outputs(config, left, right):

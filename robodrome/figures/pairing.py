@@ -1,4 +1,4 @@
-"""Pairing of tags and radios: one figure at a time moves by 10 mm, and the camera sees which tag has moved."""
+"""Pairing of tags and radios: one figure at a time moves a little, and the camera sees which tag has moved."""
 
 import asyncio
 import math
@@ -33,7 +33,7 @@ async def radios(fleet: Fleet, clock: Clock) -> list[Figure]:
 
 
 async def tag_of(figure: Figure, watch: Watch, clock: Clock) -> int:
-    """Move a figure forward and back, and return the tag that has moved, or turned: a motor may be reversed.
+    """Move a figure forward and back, and return the tag that has moved, or turned, both times.
 
     Raises:
         FigureLostError: no tag has moved, or more than one.
@@ -46,9 +46,10 @@ async def tag_of(figure: Figure, watch: Watch, clock: Clock) -> int:
         before = await _places(watch, clock.now())
         await _pulse(figure, watch, clock, before, duty)
         after = await _places(watch, clock.now())
-        moved = [tag for tag in sorted(before.keys() & after.keys()) if _has_moved(before[tag], after[tag])]
+        await _pulse(figure, watch, clock, after, -duty)
+        back = await _places(watch, clock.now())
+        moved = [tag for tag in _moved(before, after) if tag in _moved(after, back)]
         if moved:
-            await _pulse(figure, watch, clock, after, -duty)
             break
     if len(moved) != 1:
         what = f"tags {', '.join(map(str, moved))} have" if moved else "no tag has"
@@ -72,6 +73,10 @@ async def _places(watch: Watch, now_s: float) -> dict[int, Sighting]:
     """Places of all visible tags."""
     tags = sorted(watch.tags(now_s - 1.0))
     return dict(zip(tags, await asyncio.gather(*(watch.steady(tag, _FRAMES) for tag in tags)), strict=True))
+
+
+def _moved(before: dict[int, Sighting], after: dict[int, Sighting]) -> list[int]:
+    return [tag for tag in sorted(before.keys() & after.keys()) if _has_moved(before[tag], after[tag])]
 
 
 def _has_moved(before: Sighting, after: Sighting) -> bool:
