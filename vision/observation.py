@@ -25,15 +25,33 @@ class Trouble:
 
     Attributes:
         code: of the wrong `format` or `size`, `turned` by a quarter, or `dark`; too few `tags`, another `sheet`, or the
-            tags not in their `places`; too `blurred` to tell tokens; or the `reference`, the picture of the empty
-            board, was never taken.
+            tags not in their `places`; too `blurred`, `dim` or `bright` to tell tokens, or of a light whose `colour`
+            hides theirs; or the `reference`, the picture of the empty board, was never taken.
         text: the sentence.
         numbers: what the code says more precisely, by name.
     """
 
-    code: Literal["format", "size", "turned", "dark", "tags", "sheet", "places", "blurred", "reference"]
+    code: Literal[
+        "format",
+        "size",
+        "turned",
+        "dark",
+        "tags",
+        "sheet",
+        "places",
+        "blurred",
+        "dim",
+        "bright",
+        "colour",
+        "reference",
+    ]
     text: str
     numbers: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def of_light(self) -> bool:
+        """Whether the light is too weak, strong or coloured; hands over the board cannot be told then."""
+        return self.code in ("dark", "dim", "bright", "colour")
 
     def __str__(self) -> str:
         return self.text

@@ -11,6 +11,7 @@ from vision.geometry.camera_mount import MountWatch
 from vision.geometry.extrinsics import MIN_TAGS
 from vision.observation import Detection, FigureObservation, FloatArray, Frame, Image, TableObservation, Trouble
 from vision.surface.hands import HandWatch
+from vision.surface.light_change import MIN_WHITE, TROUBLES
 from vision.surface.sharpness import SharpnessWatch
 from vision.surface.surface_reader import SurfaceReader, hidden_sites
 from vision.tags.lazy_picture import Picture
@@ -24,6 +25,9 @@ DARK_LEVEL = 12
 
 DARK_STEP = 8
 """Every so many rows and columns are looked at to tell a black picture."""
+
+PAPER = 90
+"""Percentile of a picture's brightness that is white paper's: the sheet nearly fills the picture."""
 
 MISSED_S = 0.5
 """Time for which the body of an unseen figure is assumed to stand where it was last seen."""
@@ -91,10 +95,14 @@ class Observer:
         outlines: tuple[FloatArray, ...] = ()
         if pose is not None and self._surface is not None:
             bodies = self._bodies(frame.t_capture_s, found.figures)
-            sites, foreground = self._surface.read(frame.image, pose.camera_from_board, bodies, frame.t_capture_s)
+            sites, foreground, light = self._surface.read(
+                frame.image, pose.camera_from_board, bodies, frame.t_capture_s
+            )
+            trouble = light or trouble
             area, outlines = foreground.area_mm2, foreground.outlines_mm
         if trouble is not None and trouble.code == "blurred":
             sites = hidden_sites(self._model)
+        unlit = trouble is not None and trouble.of_light
         ids = {tag.id for tag in found.tags if tag.read}
         sheets = [tag for tag in SHEET_TAGS if tag in ids]
         camera = pose.camera_from_board if pose else None
@@ -113,7 +121,7 @@ class Observer:
             foreground_mm2=area,
             foreground_outline_mm=outlines,
             trouble=trouble,
-            hands_mm=self._hands.look(frame.t_capture_s, places, outlines, camera),
+            hands_mm=() if unlit else self._hands.look(frame.t_capture_s, places, outlines, camera),
             tags_in_view=tuple(sorted(ids & self._model.board_tags_mm.keys())),
         )
         return replace(seen, mount=self._mount.look(seen))
@@ -152,6 +160,8 @@ class Observer:
         """Why there is no board pose."""
         if int(image[::DARK_STEP, ::DARK_STEP].max()) <= DARK_LEVEL:
             return Trouble("dark", "the picture is black: is the lens covered, or the light off?")
+        if np.percentile(image[::DARK_STEP, ::DARK_STEP].max(axis=-1), PAPER) < MIN_WHITE:
+            return TROUBLES["dim"]
         ids = {detection.id for detection in detections}
         seen = ids & self._model.board_tags_mm.keys()
         if len(seen) < MIN_TAGS:

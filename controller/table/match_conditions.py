@@ -33,8 +33,9 @@ class Conditions:
     @property
     def may_drive(self) -> bool:
         """Whether figures may move, as far as people and the camera are concerned."""
-        steady = self.observation is None or self.observation.mount.state == "steady"
-        return self.stopped is None and self.camera_trouble is None and steady
+        seen = self.observation
+        clear = seen is None or (seen.mount.state == "steady" and not (seen.trouble and seen.trouble.of_light))
+        return self.stopped is None and self.camera_trouble is None and clear
 
     def copy(self) -> "Conditions":
         """The conditions at this moment."""

@@ -174,7 +174,7 @@ class TokensStep:
         right = 0
         for round_, (image, pose) in enumerate(self._shots):
             laid = dict(zip(self._sites(round_), self._kinds, strict=True))
-            seen, _ = reader.read(image, pose, {}, float(round_))
+            seen, *_ = reader.read(image, pose, {}, float(round_))
             right += sum(found.best == laid.get(site, EMPTY) for site, found in seen.items())
         return Check("sites read", right, len(self._shots) * len(self._model.sites_mm), "", at_least=True)
 

@@ -114,9 +114,9 @@ class ForegroundFinder:
         self.points_mm = self.grid.centres_mm()
         size = (self.grid.columns, self.grid.rows)
         coarse = cv2.resize(reference.picture, size, interpolation=cv2.INTER_AREA)
-        self._empty = np.maximum(coarse, MIN_LEVEL).astype(np.float32)
-        self._print, self._brightness = np.log(self._empty), _total(self._empty)
-        self._ratios = np.empty(self._empty[::SOME, ::SOME].size, np.float32)
+        self.empty = np.maximum(coarse, MIN_LEVEL).astype(np.float32)
+        self._print, self._brightness = np.log(self.empty), _total(self.empty)
+        self._ratios = np.empty(self.empty[::SOME, ::SOME].size, np.float32)
 
     def gain(self, levels: Image, inside: NDArray[np.bool_]) -> float:
         """The whole board's brightness against the reference, over some cells.
@@ -127,12 +127,12 @@ class ForegroundFinder:
         """
         library = load()
         if library is None:
-            ratio = (levels[::SOME, ::SOME] / self._empty[::SOME, ::SOME])[inside[::SOME, ::SOME]]
+            ratio = (levels[::SOME, ::SOME] / self.empty[::SOME, ::SOME])[inside[::SOME, ::SOME]]
             lit = float(np.percentile(ratio, FULLY_LIT, method="lower")) if ratio.size else 1.0
             return max(lit, MIN_GAIN)
         library.vision_gain.restype = ctypes.c_float
         counts = (ctypes.c_int64(count) for count in (*inside.shape, SOME, FULLY_LIT))
-        arrays = [np.ascontiguousarray(each) for each in (levels, inside, self._empty)]
+        arrays = [np.ascontiguousarray(each) for each in (levels, inside, self.empty)]
         return max(float(library.vision_gain(*counts, *map(address, arrays), address(self._ratios))), MIN_GAIN)
 
     def find(
@@ -154,7 +154,7 @@ class ForegroundFinder:
             tokens_mm: centres of known tokens, board mm.
             token_radius_mm: their radius.
         """
-        mask = _changed(levels, inside, self._empty, gain)
+        mask = _changed(levels, inside, self.empty, gain)
         self.grid.fill(mask, figures_mm, 0)
         places = np.round(self.grid.cells_of(np.array(tokens_mm, dtype=float).reshape(-1, 2)) * SUBPIXELS)
         reach = round((token_radius_mm / self.grid.step_mm + 1) * SUBPIXELS)

@@ -13,9 +13,10 @@ from vision.geometry.projection import camera_centre, image_points
 from vision.geometry.pyramid import Places, Pyramid
 from vision.geometry.rectification import BoardGrid, pixel_map
 from vision.geometry.sampling import PixelMap
-from vision.observation import EMPTY, HIDDEN, FigureObservation, FloatArray, Image, SiteObservation
+from vision.observation import EMPTY, HIDDEN, FigureObservation, FloatArray, Image, SiteObservation, Trouble
 from vision.surface.empty_board import Reference
 from vision.surface.foreground import CHANGED, Foreground, ForegroundFinder
+from vision.surface.light_change import LightFinder
 from vision.surface.sites_at_rest import SitesAtRest
 from vision.surface.token_classifier import SEEN_SHARE, SiteReading, TokenReader
 
@@ -61,6 +62,7 @@ class SurfaceReader:
         self._model = model
         self._intrinsics = intrinsics
         self._foreground = ForegroundFinder(reference)
+        self._light = LightFinder(model, self._foreground.grid, self._foreground.empty)
         self._tokens = TokenReader(model, reference) if model.token_colours else None
         self._at_rest = SitesAtRest(len(model.sites_mm))
         self._site_points = self._tokens.points_mm if self._tokens else np.empty((0, 1, 2))
@@ -78,7 +80,7 @@ class SurfaceReader:
         camera_from_board: FloatArray,
         figures: Mapping[int, FigureObservation],
         t_s: float,
-    ) -> tuple[dict[str, SiteObservation], Foreground]:
+    ) -> tuple[dict[str, SiteObservation], Foreground, Trouble | None]:
         """Read a picture.
 
         Args:
@@ -88,22 +90,31 @@ class SurfaceReader:
             t_s: capture time; sites at rest are not read in every frame of a film: `vision.surface.sites_at_rest`.
 
         Returns:
-            Observations by site, empty if the table has no tokens, and the foreground. A site behind a figure's body
-            or under a hand is `HIDDEN`.
+            Observations by site, empty if the table has no tokens, the foreground, and why the light does not let
+            them be told. A site behind a figure's body or under a hand is `HIDDEN`; so are all in such a light.
         """
         maps = self._maps_at(camera_from_board)
         bodies = silhouettes(figures, self._model, camera_centre(camera_from_board), BODY_MARGIN_MM)
         pyramid = Pyramid(picture[maps.window])
         cells = pyramid.sample(maps.cells)
+        light = self._light.find(cells, maps.cells.inside)
+        if light.trouble is not None:
+            nothing = np.zeros(maps.cells.inside.shape, np.uint8)
+            return hidden_sites(self._model), Foreground(nothing, self._foreground.grid.step_mm, 0.0, ()), light.trouble
+        cells = light.undone(cells)
         gain = self._foreground.gain(cells, maps.cells.inside)
         radius = self._model.token_diameter_mm / 2
         if self._tokens is None:
-            return {}, self._foreground.find(cells, maps.cells.inside, gain, bodies, (), radius)
+            return {}, self._foreground.find(cells, maps.cells.inside, gain, bodies, (), radius), None
         visible = (self._bodies.filled(bodies).take(self._site_cells) == 0) & maps.sites.inside
         seen = pyramid.sample(maps.sites)
         tokens_of, covered = self._tokens.read, self._tokens.room(visible) < SEEN_SHARE
+
+        def lit(which: NDArray[np.intp]) -> Image:
+            return light.undone(seen[which], self._site_hands[which])
+
         readings = self._at_rest.read(
-            t_s, seen, visible, covered, lambda which: tokens_of(seen[which], visible[which], gain, which)
+            t_s, seen, visible, covered, lambda which: tokens_of(lit(which), visible[which], gain, which)
         )
         tokens = [reading.token_mm for reading in readings if reading.explained]
         foreground = self._foreground.find(cells, maps.cells.inside, gain, bodies, tokens, radius)
@@ -115,12 +126,13 @@ class SurfaceReader:
                 under[~hand.any(axis=1)] = False  # a site next to the hand, in its hard shadow
             concealed = self._foreground.concealed(cells, maps.cells.inside, gain, bodies).take(self._middles)
             touched = np.flatnonzero(near_hand | concealed)
-            again = tokens_of(seen[touched], (visible & ~under)[touched], gain, touched, concealed[touched])
+            again = tokens_of(lit(touched), (visible & ~under)[touched], gain, touched, concealed[touched])
             for number, reading in zip(touched, again, strict=True):
                 readings[number] = _doubted(reading, readings[number])
             tokens = [reading.token_mm for reading in readings if reading.observation.best not in (EMPTY, HIDDEN)]
             foreground = self._foreground.find(cells, maps.cells.inside, gain, bodies, tokens, radius)
-        return dict(zip(self._model.sites_mm, (reading.observation for reading in readings), strict=True)), foreground
+        sites = (reading.observation for reading in readings)
+        return dict(zip(self._model.sites_mm, sites, strict=True)), foreground, None
 
     def _maps_at(self, camera_from_board: FloatArray) -> _Maps:
         """The maps of this pose, or those of an earlier one within `MAP_TOLERANCE_PX`."""

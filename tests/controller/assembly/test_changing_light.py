@@ -1,0 +1,119 @@
+"""A running table under light that changes: lamps at dusk, coloured ones, too little and too much."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from base.clock import run_simulated
+from controller.assembly.one_process import OneProcessTable
+from vision.observation import HIDDEN, Frame, TableObservation
+from vision.observer import Observer
+
+FADE_S = 4.0
+"""Table time in which the light changes."""
+
+
+def black_body(kelvin: float) -> np.ndarray:
+    """(3,) linear light of sRGB, BGR, of a black body of luminance 1.
+
+    Source: Planck's law; the CIE 1931 observer as fitted by Wyman, Sloan and Shirley, "Simple analytic approximations
+    to the CIE XYZ color matching functions", 2013; IEC 61966-2-1.
+    """
+    nm = np.arange(380.0, 781.0)
+
+    def lobe(peak: float, below: float, above: float) -> np.ndarray:
+        return np.exp(-0.5 * ((nm - peak) / np.where(nm < peak, below, above)) ** 2)
+
+    x = 1.056 * lobe(599.8, 37.9, 31.0) + 0.362 * lobe(442.0, 16.0, 26.7) - 0.065 * lobe(501.1, 20.4, 26.2)
+    y = 0.821 * lobe(568.8, 46.9, 40.5) + 0.286 * lobe(530.9, 16.3, 31.1)
+    z = 1.217 * lobe(437.0, 11.8, 36.0) + 0.681 * lobe(459.0, 26.0, 13.8)
+    power = 1 / (nm**5 * np.expm1(1.438777e7 / (nm * kelvin)))
+    colour = np.array([(power * part).sum() for part in (x, y, z)])
+    matrix = np.array([(3.2406, -1.5372, -0.4986), (-0.9689, 1.8758, 0.0415), (0.0557, -0.2040, 1.0570)])
+    return (matrix @ (colour / colour[1]))[::-1]
+
+
+class LitTable(OneProcessTable):
+    """A table whose light the test changes; its camera keeps its white balance.
+
+    Attributes:
+        seen: what each frame showed since the light was last set.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder, seed=3)
+        self.seen: list[TableObservation] = []
+        self._from_s, self._fade_s, self._lights = 0.0, FADE_S, (np.ones(3), np.ones(3))
+
+    def fade(self, light: np.ndarray, seconds: float = FADE_S) -> None:
+        """Change the light to factors of the first one, BGR, within a time."""
+        self._from_s, self._fade_s = self.clock.now(), seconds
+        self._lights = np.array(self.sim.camera.sensor.balance), light
+        self.seen.clear()
+
+    async def _look(self, frames: AsyncIterator[Frame], observer: Observer) -> None:
+        async for frame in frames:
+            if any(self._lights[1] != self.sim.camera.sensor.balance):
+                share = min((self.clock.now() - self._from_s) / self._fade_s, 1.0)
+                blue, green, red = ((1 - share) * self._lights[0] + share * self._lights[1]).tolist()
+                self.sim.camera.sensor.balance = blue, green, red
+            self.seen.append(observer.observe(frame))
+            self.table.loop.observe(self.seen[-1])
+
+    def read(self) -> set[str]:
+        """The sites that the newest frame tells."""
+        return {site for site, found in self.seen[-1].sites.items() if found.best != HIDDEN}
+
+    def codes(self) -> set[str]:
+        """The notices that phones show."""
+        return {notice["code"] for notice in self.table.view(None)["notices"]}
+
+
+def tint(kelvin: float, brightness: float = 1.0) -> np.ndarray:
+    """(3,) factors of light of a colour against the light of the reference, 5000 K."""
+    return brightness * black_body(kelvin) / black_body(5000)
+
+
+@pytest.mark.parametrize("kelvin", [2200, 2700, 3600, 7500])
+def test_a_lamp_at_dusk_hides_nothing(tmp_path: Path, kelvin: float) -> None:
+    async def evening() -> None:
+        table = LitTable(tmp_path)
+        async with table.running():
+            await table.clock.sleep(1.0)
+            before = table.read()
+            assert len(before) >= 21
+            table.fade(tint(kelvin))
+            await table.clock.sleep(FADE_S + 1.0)
+            assert [seen.number for seen in table.seen if seen.hands_mm] == []
+            assert table.read() == before
+            assert table.table.session.conditions.may_drive
+            assert not table.codes() & {"hand", "camera/trouble"}
+
+    run_simulated(evening())
+
+
+@pytest.mark.parametrize(
+    ("light", "code"),
+    [(tint(2700, 0.005), "dim"), (tint(5000, 3.5), "bright"), (np.array([0.01, 0.05, 1.2]), "colour")],
+)
+def test_light_in_which_nothing_can_be_read_is_said_to_be_light(tmp_path: Path, light: np.ndarray, code: str) -> None:
+    async def evening() -> None:
+        table = LitTable(tmp_path)
+        async with table.running():
+            await table.clock.sleep(1.0)
+            before = table.read()
+            table.fade(light, seconds=0.1)
+            await table.clock.sleep(1.0)
+            assert [seen.number for seen in table.seen if seen.hands_mm] == []
+            assert table.read() == set()
+            notice = next(one for one in table.table.view(None)["notices"] if one["code"] == "camera/trouble")
+            assert notice["args"]["trouble"]["key"] == f"camera.{code}"
+            assert not table.table.session.conditions.may_drive
+            table.fade(np.ones(3), seconds=0.1)
+            await table.clock.sleep(2.0)
+            assert table.read() == before
+            assert table.table.session.conditions.may_drive
+
+    run_simulated(evening())

@@ -1,0 +1,203 @@
+"""The light on the board against that on the empty board's picture: its strength and colour, smooth over the board.
+
+A lamp, a window at dusk or the camera's own white balance change each colour's light by a share that is smooth over the
+board. The print is known, so it tells these shares; hands, figures and tokens over it do not fit, and are left out.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from base.geometry import TableModel
+from vision.geometry.rectification import BoardGrid
+from vision.observation import FloatArray, Image, Trouble
+
+LEVEL_OFFSET = 14.0
+"""Added to levels, it makes them a power of light, so light scales them alike. Source: IEC 61966-2-1, 0.055 of 255."""
+
+_LOGARITHMS = np.log(np.arange(256) + LEVEL_OFFSET).astype(np.float32)
+"""Of each level with its offset."""
+
+WHITE_MM = 2.0
+"""Width of the white border around a tag that is looked at: it has 3 mm."""
+
+SOME = 6
+"""Every so many rows and columns of cells are looked at, all over the board."""
+
+FAINTEST, CLIPPED = 3, 250
+"""Levels beyond which a cell does not tell its light."""
+
+MISFITS = (0.5, 0.35, 0.25, 0.2, 0.2)
+"""Most by which a cell may differ from the fit in each of its rounds, logarithm of levels, all colours together."""
+
+FITTING = 0.25
+"""Least share of the cells that must fit: more of them lie under a hand, or the light is not smooth."""
+
+RIDGE = 0.1
+"""Added to the sums of squares, as if this many cells had no change: few cells give no steep light."""
+
+LIKE = 0.05
+"""Difference of a colour from the mean of all, logarithm of levels, from which the light has another colour."""
+
+FEW_TAGS = 3
+"""Tags from which on they tell another light: a hand that is over fewer of them has a colour, too."""
+
+MAX_COLOUR = 1.0
+"""The same from which one colour's noise hides tokens, or another is clipped."""
+
+MIN_WHITE, MIN_COLOUR = 30, 22
+"""Level of white paper in its brightest and in its darkest colour below which noise hides tokens."""
+
+MAX_WHITE = 275
+"""Level that white paper would have in two colours, were they not clipped, above which tokens are clipped too."""
+
+INK = 0.4
+"""Share of a tag's cells, the darkest, that are not clipped in too much light, and tell it."""
+
+TROUBLES = {
+    "dim": Trouble("dim", "it is too dark to tell tokens: more light is needed"),
+    "bright": Trouble("bright", "it is too bright to tell tokens: less light is needed, or calibrate in this light"),
+    "colour": Trouble("colour", "the colour of the light hides those of the tokens: a white lamp is needed"),
+}
+"""Why light does not let tokens be told."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LightChange:
+    """The light of one frame against that of the empty board's picture.
+
+    Attributes:
+        factors: float32 (rows, columns, 3) by which levels seen in each cell, with `LEVEL_OFFSET`, become those in the
+            empty board's light, BGR; None if its colour is the same.
+        trouble: why it does not let tokens be told.
+    """
+
+    factors: NDArray[np.float32] | None = None
+    trouble: Trouble | None = None
+
+    def undone(self, levels: Image, cells: NDArray[np.intp] | None = None) -> Image:
+        """Levels as they would be in the empty board's light.
+
+        A clipped colour counts as much as the brightest of the others: what is so bright is white.
+
+        Args:
+            levels: uint8 (..., 3), BGR.
+            cells: (...) numbers of the cells, row by row, in which they are seen; None for those of all cells.
+        """
+        if self.factors is None:
+            return levels
+        factors = self.factors if cells is None else self.factors.reshape(-1, 3)[cells]
+        lit = (levels + np.float32(LEVEL_OFFSET)) * factors - np.float32(LEVEL_OFFSET)
+        clipped = levels >= CLIPPED
+        if clipped.any():
+            lit = np.where(clipped, np.maximum(lit, np.where(clipped, 0, lit).max(axis=-1, keepdims=True)), lit)
+        return np.asarray(np.clip(lit + np.float32(0.5), 0, 255), np.uint8)
+
+
+class LightFinder:
+    """Finds the light of frames; keeps nothing between them.
+
+    Args:
+        model: the places of the board's tags.
+        grid: the cells.
+        empty: (rows, columns, 3) levels of the empty board in them, BGR.
+    """
+
+    def __init__(self, model: TableModel, grid: BoardGrid, empty: NDArray[np.float32]) -> None:
+        points_mm = grid.centres_mm()
+        low, high = model.sheet_outline_mm.min(axis=0), model.sheet_outline_mm.max(axis=0)
+        self._terms = _terms((2 * points_mm - low - high) / (high - low))
+        self._some = self._terms[::SOME, ::SOME].reshape(-1, self._terms.shape[-1])
+        self._empty = np.log(empty + LEVEL_OFFSET)
+        by_cell = self._empty.reshape(-1, 3)
+        self._tags = _stacked([_within(points_mm, corners) for corners in model.board_tags_mm.values()])
+        self._white = np.exp(np.median(by_cell[self._tags].max(axis=1), axis=0))
+        order = by_cell[self._tags].max(axis=-1).argsort(axis=1)[:, : round(INK * self._tags.shape[1])]
+        self._inked = np.take_along_axis(self._tags, order, axis=1)
+        self._inks = by_cell[self._inked].astype(np.float32)
+
+    def find(self, levels: Image, inside: NDArray[np.bool_]) -> LightChange:
+        """Find the light of a frame.
+
+        Args:
+            levels: uint8 (rows, columns, 3) levels seen in the cells, BGR.
+            inside: (rows, columns) which of them lie in the picture.
+        """
+        whites, ratios = self._tags_seen(levels.reshape(-1, 3), inside.reshape(-1))
+        if not ratios.size:
+            return LightChange()
+        ratio, white = np.median(ratios, axis=0), np.median(whites, axis=0)
+        colours = np.stack([ratio, np.log((white + LEVEL_OFFSET) / self._white)])
+        unclipped = np.sort(np.exp(ratio) * self._white)[1] - LEVEL_OFFSET
+        if _apart(colours).max() > MAX_COLOUR:
+            return LightChange(trouble=TROUBLES["colour"])
+        if white.max() < MIN_WHITE or white.min() < MIN_COLOUR:
+            return LightChange(trouble=TROUBLES["dim"])
+        if white.max() >= CLIPPED and unclipped > MAX_WHITE:
+            return LightChange(trouble=TROUBLES["bright"])
+        if np.count_nonzero(_apart(ratios) >= LIKE) < FEW_TAGS:
+            return LightChange()
+        weights = self._fitted(levels, inside, ratio)
+        if weights is None:
+            return LightChange()
+        ratio = self._terms @ weights
+        return LightChange(None if _apart(ratio).max() < LIKE else np.exp(-ratio).astype(np.float32))
+
+    def _tags_seen(self, levels: Image, inside: NDArray[np.bool_]) -> tuple[Image, FloatArray]:
+        """(N, 3) level of white at each tag in the picture, and (N, 3) logarithm of the change of its light.
+
+        Args: as of `find`, row by row.
+        """
+        shown = inside[self._tags].all(axis=1)
+        whites, seen = levels[self._tags[shown]].max(axis=1), levels[self._inked[shown]]
+        ratios, middle = _LOGARITHMS[seen] - self._inks[shown], seen.shape[1] // 2
+        return whites, np.asarray(np.partition(ratios, middle, axis=1)[:, middle], np.float64)
+
+    def _fitted(self, levels: Image, inside: NDArray[np.bool_], start: FloatArray) -> FloatArray | None:
+        """(6, 3) weights of the terms of the light's logarithm in each colour, or None if few cells fit.
+
+        Args:
+            levels, inside: as of `find`.
+            start: (3,) its logarithm, where the fit begins.
+
+        Source: iterated least squares with Tukey's biweight, whose width falls from round to round.
+        """
+        seen = levels[::SOME, ::SOME].reshape(-1, 3)
+        told = (seen > FAINTEST) & (seen < CLIPPED) & inside[::SOME, ::SOME].reshape(-1, 1)
+        ratios = (_LOGARITHMS[seen] - self._empty[::SOME, ::SOME].reshape(-1, 3)) * told
+        weights = np.zeros((self._some.shape[1], 3))
+        weights[0] = start
+        terms = self._some
+        for most in MISFITS:
+            misfits = np.square((ratios - terms @ weights) * told).sum(axis=1) / most**2
+            fits = np.square(np.maximum(1 - misfits, 0))[:, None] * told
+            squares = np.einsum("nk,nc,nl->ckl", terms, fits, terms) + RIDGE * np.eye(terms.shape[1])
+            weights = np.linalg.solve(squares, np.einsum("nk,nc->ck", terms, fits * ratios)[..., None])[..., 0].T
+        return weights if fits.any(axis=1).mean() >= FITTING else None
+
+
+def _terms(places: FloatArray) -> FloatArray:
+    """(..., 6) 1, x, y and their squares and product, of places, (..., 2), -1 to 1 over the sheet."""
+    x, y = np.moveaxis(places, -1, 0)
+    return np.stack([np.ones_like(x), x, y, x * x, y * y, x * y], axis=-1)
+
+
+def _within(points_mm: FloatArray, corners_mm: FloatArray) -> NDArray[np.intp]:
+    """(N,) numbers, row by row, of the points within a tag and the white around it."""
+    middle = corners_mm.mean(axis=0)
+    half = np.abs(corners_mm - middle).max() + WHITE_MM
+    return np.flatnonzero(np.abs(points_mm - middle).max(axis=-1).reshape(-1) <= half)
+
+
+def _stacked(cells: Sequence[NDArray[np.intp]]) -> NDArray[np.intp]:
+    """(T, N) numbers of cells, as many of each of T tags as the least has."""
+    count = min(map(len, cells))
+    return np.stack([each[:count] for each in cells])
+
+
+def _apart(ratios: NDArray[Any]) -> NDArray[Any]:
+    """(...) most by which one colour of the logarithms of light, (..., 3), differs from the mean of them."""
+    return np.asarray(np.abs(ratios - ratios.mean(axis=-1, keepdims=True)).max(axis=-1))
