@@ -123,6 +123,9 @@ class CubeHal:
     async def sleep_ms(self, n: int) -> None:  # noqa: D102
         await self._clock.sleep(n / 1000)
 
+    def feed(self) -> None:
+        """There is no watchdog: each motor command ends by itself."""
+
     def wheels(self, left: int, right: int) -> None:  # noqa: D102
         now_s = self._clock.now()
         share = self._law.top_mm_s / 1000 if self._enabled else 0.0

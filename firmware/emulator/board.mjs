@@ -7,7 +7,7 @@ const FULL = 65535;
 
 // LSM6DS3, data sheet DocID026899: registers, and the scales that the control registers choose.
 const IMU = 0x6a;
-const WHO_AM_I = [0x0f, 0x69];
+const WHO_AM_I = 0x0f;
 const CTRL1_XL = 0x10;
 const CTRL2_G = 0x11;
 const OUTX_L_G = 0x22;
@@ -58,11 +58,13 @@ export class Body {
 }
 
 export class Pins {
-  constructor(wires, body) {
+  // `bus` is "alive", "empty" or "hangs"; `whoAmI` is what the sensor says that it is.
+  constructor(wires, body, { bus, whoAmI }) {
     this.wires = wires;
     this.body = body;
+    this.bus = bus;
     this.levels = new Map();
-    this.registers = new Map([WHO_AM_I]);
+    this.registers = new Map([[WHO_AM_I, whoAmI]]);
   }
 
   // Functions for MicroPython, which calls them without `this`.
@@ -74,6 +76,7 @@ export class Pins {
       light: (number, ...colour) => number === wires.light && body.set("light", colour),
       microvolts: (number) => (number === wires.battery ? body.felt.mv * 500 : 0),
       counts: (a, b) => this.count(a, b),
+      busHangs: () => this.bus === "hangs",
       i2cRead: (sda, scl, address, register, size) => (this.listens(sda, scl, address) ? this.read(register, size) : null),
       i2cWrite: (sda, scl, address, register, hex) => {
         if (!this.listens(sda, scl, address)) return false;
@@ -99,7 +102,7 @@ export class Pins {
   }
 
   listens(sda, scl, address) {
-    return sda === this.wires.sda && scl === this.wires.scl && address === IMU;
+    return this.bus === "alive" && sda === this.wires.sda && scl === this.wires.scl && address === IMU;
   }
 
   read(register, size) {

@@ -7,9 +7,10 @@ import { parentPort, workerData } from "node:worker_threads";
 import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript/micropython.mjs";
 import { Body, Pins } from "./board.mjs";
 
-const { figure, flash, wires, socket, uniqueId, watchdogBit, heap, deadline } = workerData;
+const { figure, flash, wires, parts, socket, uniqueId, watchdogBit, heap, deadline } = workerData;
 const LIB = path.join(import.meta.dirname, "lib");
 const HOUSEKEEPING_MS = 500; // between writing back flash memory and collecting garbage
+const TURN_MS = 20; // of the watchdog's own clock
 
 const body = new Body(socket, figure);
 const say = (text) => parentPort.postMessage({ figure, log: text });
@@ -50,14 +51,28 @@ function keepHouse() {
   micropython.pyimport("heap").measure();
 }
 
+// The watchdog bites in virtual time: turns of this thread's own timer, which a busy computer delays as it does the
+// firmware. Firmware that never lets go of the processor stops this timer too: `host.mjs` ends it.
+let left = null;
+function feed(ms) {
+  left = ms;
+  Atomics.store(deadline, 0, BigInt(Date.now() + ms));
+}
+const watchdog = setInterval(() => {
+  if (left === null || (left -= TURN_MS) > 0) return;
+  say("restarted by the watchdog");
+  end("watchdog");
+}, TURN_MS);
+
 const sockets = new Map();
 let connections = 0;
 let cable = null;
 micropython.registerJsModule("board", {
-  ...new Pins(wires, body).module(),
+  ...new Pins(wires, body, parts).module(),
   uniqueId,
   watchdogBit,
-  feed: (ms) => Atomics.store(deadline, 0, BigInt(Date.now() + ms)),
+  wifi: parts.wifi,
+  feed,
   reset: () => end("reset"),
   connect: (host, port, authority, opened, received, closed) => {
     const number = ++connections;
@@ -86,6 +101,7 @@ micropython.registerJsModule("board", {
 parentPort.on("message", ({ hex, off }) => (off ? end("off") : cable?.received(hex)));
 
 function end(why) {
+  clearInterval(watchdog);
   clearInterval(housekeeping);
   writeBack("/flash", flash);
   parentPort.postMessage({ figure, ended: why });

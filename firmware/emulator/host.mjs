@@ -1,5 +1,5 @@
-// Figures on real MicroPython. Lines of JSON on standard input: {"on": {figure, flash, wires, socket, uniqueId, heap}},
-// {"off": figure}, {"cable": figure, "hex"}; on standard output {"figure", "log"}, {"figure", "ended"}, {"figure",
+// Figures on real MicroPython. Lines of JSON on standard input: {"on": {figure, flash, wires, parts, socket, uniqueId,
+// heap}}, {"off": figure}, {"cable": figure, "hex"}; on standard output {"figure", "log"}, {"figure", "ended"}, {"figure",
 // "cable"}. Ends with standard input. One thread per figure: two MicroPython instances in one thread interfere.
 import readline from "node:readline";
 import { Worker } from "node:worker_threads";
@@ -24,14 +24,14 @@ function start(data, watchdogBit) {
   worker.on("exit", () => {
     if (workers.get(data.figure) !== entry) return; // switched off
     workers.delete(data.figure);
-    if (entry.expired) start(data, true);
+    if (entry.expired || why === "watchdog") start(data, true);
     else if (why === "reset") start(data, false);
     else tell({ figure: data.figure, ended: why });
   });
 }
 
-// The watchdog runs outside of the watched thread, so that it can end an endless loop. A thread that has only waited for
-// a busy computer gets more time; a chip has no such waits.
+// The watchdog's second half, outside of the watched thread, for firmware that never lets go of the processor. A thread
+// that has only waited for a busy computer gets more time; a chip has no such waits.
 function isHung(entry) {
   const deadline = Atomics.load(entry.deadline, 0);
   const { performance } = entry.worker;

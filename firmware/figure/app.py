@@ -151,6 +151,7 @@ class App:
 
     async def _control(self):
         while True:
+            self.hal.feed()
             self.drive.guard(self.drive.step)
             await self.hal.sleep_ms(self.config["period_ms"])
 
@@ -163,7 +164,7 @@ class App:
 
     def _report_once(self, period):
         self.drive.check_battery()
-        colour = self.light.colour(self.hal.ticks_ms(), self.drive.state)
+        colour = self.light.colour(self.hal.ticks_ms(), self.drive.state, self.drive.reason)
         if colour != self._shown:
             self._shown = colour
             self.hal.led(*colour)
@@ -203,3 +204,5 @@ class App:
             has |= wire.HAS_UPDATE
         status = (has, drive.battery.mv, drive.state, drive.reason, self.hal.unique_id(), self.config["calibration"])
         self._transmitter.send(wire.BIRTH, *VERSION, *status)
+        if drive.sensor_trouble:
+            self._transmitter.log(40, drive.sensor_trouble)

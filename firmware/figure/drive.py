@@ -36,6 +36,7 @@ class Drive:
         self.wheels = Wheels(config, self.battery)
         self.state = wire.BOOT
         self.reason = wire.NO_REASON
+        self.sensor_trouble = None  # in words, while gyro and accelerometer cannot be read
         self.armed = False
         self.last_seq = 0  # of the last motion
         self.last_result = wire.OK
@@ -107,11 +108,23 @@ class Drive:
             self.fail(error)
 
     def fail(self, error):
-        """Stop because of an error in the firmware or the gyro, and log it."""
+        """Stop because of an error in the firmware, and log it."""
         if self.state == wire.FAULT and self.reason in (wire.SOFTWARE, wire.SENSOR):
             return
-        self.halt(wire.FAULT, wire.SENSOR if isinstance(error, OSError) else wire.SOFTWARE)
+        self.halt(wire.FAULT, wire.SOFTWARE)
         self.transmitter.log(40, "%s: %s" % (type(error).__name__, error))
+
+    def _read_sensors(self):
+        """Turn rate and acceleration; False if they cannot be read, which is a fault."""
+        try:
+            readings = self.hal.gyro_mdps(), self.hal.accel_mg()
+        except OSError as error:
+            self.sensor_trouble = "gyro not found: %s" % error
+            self.halt(wire.FAULT, wire.SENSOR)
+            self.transmitter.log(40, self.sensor_trouble)
+            return False
+        self.sensor_trouble = None
+        return readings
 
     def check_battery(self):
         """Measure; below the second threshold start nothing, below the third stop."""
@@ -127,6 +140,8 @@ class Drive:
     def _arm(self, seq):
         if self.state in (wire.LOWBATT, wire.UPDATING):
             return _REFUSALS[self.state]
+        if self.sensor_trouble and not self._read_sensors():
+            return wire.IS_FAULTY
         self.armed = True
         self.hal.enable(True)
         if not self._motion:
@@ -139,7 +154,7 @@ class Drive:
 
     def _pose(self, seq, x, y, yaw, age_ms):
         now = self.hal.ticks_ms()
-        if self._motion and self._motion.blind:
+        if self.sensor_trouble or self._motion and self._motion.blind:
             return
         used = self.odometry.fix(now, x / 10, y / 10, yaw * RAD_PER_UNIT, age_ms + self.late_ms)
         if used and self.late_ms <= self._ttl_ms and self._motion and not self._motion.streams:
@@ -233,15 +248,24 @@ class Drive:
         self.hal.wheels(*outputs(self.config, *duties))
 
     def step(self):
-        """One control step: odometry, touch, dead-man timer, motion, wheels."""
+        """One control step: odometry, touch, dead-man timer, motion, wheels.
+
+        Once a sensor does not answer there are none, until an ARM finds that it does: on a bus that hangs each try
+        blocks for 50 ms.
+        """
+        if self.sensor_trouble:
+            return
+        readings = self._read_sensors()
+        if not readings:
+            return
         now = self.hal.ticks_ms()
-        gyro_mdps, counts, wiring = self.hal.gyro_mdps(), self.hal.counts(), self.config["wiring"]
+        (gyro_mdps, accel_mg), counts, wiring = readings, self.hal.counts(), self.config["wiring"]
         if wiring & wire.GYRO_INVERTED:
             gyro_mdps = -gyro_mdps
         if counts is not None and wiring & wire.CROSSED:
             counts = counts[1], counts[0]  # an encoder is in its motor's plug
         self.odometry.step(now, gyro_mdps, counts, self._speeds[0], self._speeds[1])
-        self._react(self.touch.step(now, self.hal.accel_mg()))
+        self._react(self.touch.step(now, accel_mg))
         left, right = self._next_speeds(now) if self._motion else (0.0, 0.0)
         if self._motion and self.state == wire.MOVING:
             self._set_wheels(left, right, self._motion.duties, self._motion.effort)

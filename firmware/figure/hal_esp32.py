@@ -5,6 +5,7 @@ port, and tested on MicroPython with an emulated board.
 """
 
 import asyncio
+import errno
 import gc
 import socket
 import struct
@@ -36,11 +37,15 @@ _SETTINGS = b"\x68\x64\x44"  # CTRL1_XL 416 Hz and 4 g, CTRL2_G 416 Hz and 500 d
 _OUTZ_L_G = 0x26
 _OUTX_L_XL = 0x28
 _MDPS_PER_COUNT = 17.5
+_BUS_WORDS = {
+    errno.ENODEV: "nothing answers at its address; look at its wires",
+    errno.ETIMEDOUT: "its bus hangs; look at SDA and SCL",
+}
 _MG_PER_COUNT = 0.122
 
 
 class Esp32Hal:
-    """The watchdog resets the chip when `wheels` is not called for a second; reset takes nSLEEP low."""
+    """The watchdog resets the chip when `feed` is not called for a second; reset takes nSLEEP low."""
 
     def __init__(self, config):
         pins = PINS[config["variant"]]
@@ -69,8 +74,10 @@ class Esp32Hal:
     async def sleep_ms(self, n):
         await asyncio.sleep_ms(max(1, n))
 
-    def wheels(self, left, right):
+    def feed(self):
         self._watchdog.feed()
+
+    def wheels(self, left, right):
         self._drive(self._left, left)
         self._drive(self._right, right)
 
@@ -103,7 +110,10 @@ class Esp32Hal:
         return (machine.unique_id() + b"\x00\x00")[:8]
 
     def signal_dbm(self):
-        return self._wlan.status("rssi") if self._wlan.isconnected() else 0
+        try:
+            return self._wlan.status("rssi") if self._wlan.isconnected() else 0
+        except OSError:  # the access point has gone since
+            return 0
 
     def free_kb(self):
         gc.collect()
@@ -160,14 +170,22 @@ class Esp32Hal:
         raise OSError("no Wi-Fi called %s" % self._config["wifi_name"])
 
     def _read_imu(self, register, size):
-        """Bytes of the sensor's registers; starts the sensor first. Raises `OSError` when it is not there."""
-        if not self._imu_started:
-            kind = self._i2c.readfrom_mem(_IMU, _WHO_AM_I, 1)[0]
-            if kind not in _KINDS:
-                raise OSError("the gyro says that it is 0x%02x, and no LSM6DS3" % kind)
-            self._i2c.writeto_mem(_IMU, _CTRL1_XL, _SETTINGS)
-            self._imu_started = True
-        return self._i2c.readfrom_mem(_IMU, register, size)
+        """Bytes of the sensor's registers; starts the sensor first. Raises `OSError` when it does not answer."""
+        try:
+            if not self._imu_started:
+                self._start_imu()
+            return self._i2c.readfrom_mem(_IMU, register, size)
+        except OSError as error:
+            self._imu_started = False
+            words = _BUS_WORDS.get(error.errno, str(error))
+        raise OSError(words)
+
+    def _start_imu(self):
+        kind = self._i2c.readfrom_mem(_IMU, _WHO_AM_I, 1)[0]
+        if kind not in _KINDS:
+            raise OSError("the chip at its address is 0x%02x, not an LSM6DS3" % kind)
+        self._i2c.writeto_mem(_IMU, _CTRL1_XL, _SETTINGS)
+        self._imu_started = True
 
     def _pwm(self, pin):
         return machine.PWM(machine.Pin(pin), freq=_PWM_HZ, duty_u16=_FULL)

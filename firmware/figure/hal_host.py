@@ -4,10 +4,11 @@ Every HAL (this one and `hal_esp32`) has::
 
     ticks_ms() -> int                     ms, wraps at 2**30; see `ticks`
     async sleep_ms(n)
-    wheels(left, right)                   duty -1000..1000, forward positive; called in every control step, so a
-                                          real board feeds its watchdog here
+    feed()                                the watchdog: called by the control loop, in every state
+    wheels(left, right)                   duty -1000..1000, forward positive
     enable(on)                            the motor driver's sleep pin: off means no current, whatever the duty
-    gyro_mdps() -> int or None            turn rate, millidegrees/s, counter-clockwise positive; None without a gyro
+    gyro_mdps() -> int or None            turn rate, millidegrees/s, counter-clockwise positive; None for a figure that
+                                          has no gyro. Raises `OSError` if it should be there and does not answer
     accel_mg() -> (x, y, z) or None       specific force: (0, 0, 1000) at rest; None without an accelerometer
     counts() -> (left, right) or None     encoder counts since boot; None without encoders
     battery_mv() -> int
@@ -59,6 +60,9 @@ class HostHal:
 
     async def sleep_ms(self, n):
         await self._clock.sleep(n / 1000)
+
+    def feed(self):
+        pass
 
     def wheels(self, left, right):
         self._body.set_duty(left / 1000, right / 1000)

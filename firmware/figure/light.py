@@ -3,6 +3,7 @@
     identify        base colour, blinking twice per second
     self-test       red, green, blue, white
     fault           red, blinking four times per second
+    gyro not found  red and white in turn, each four times per second
     emergency stop  red
     low battery     amber, a flash every two seconds
     new firmware    violet, blinking twice per second
@@ -13,7 +14,7 @@
 
 Without a base colour, `identify` and `no controller` use white.
 
-Usage: ``light.base((0, 0, 200), wire.STEADY)``; ten times per second ``hal.led(*light.colour(now, state))``
+Usage: ``light.base((0, 0, 200), wire.STEADY)``; ten times per second ``hal.led(*light.colour(now, state, reason))``
 """
 
 from . import ticks, wire
@@ -52,7 +53,7 @@ class Light:
         """Start the colours of the self-test."""
         self._swept_at = now
 
-    def colour(self, now, state):
+    def colour(self, now, state, reason):
         """Red, green and blue, 0 to 255 each."""
         if self._blink_until is not None:
             if ticks.diff(self._blink_until, now) > 0:
@@ -63,11 +64,11 @@ class Light:
             if at < len(_SWEEP):
                 return _SWEEP[at]
             self._swept_at = None
-        return self._of_state(now, state)
+        return self._of_state(now, state, reason)
 
-    def _of_state(self, now, state):
+    def _of_state(self, now, state, reason):
         if state == wire.FAULT:
-            return _blink(_RED, now, _FAULT_BLINK_MS)
+            return _blink(_RED, now, _FAULT_BLINK_MS, _WHITE if reason == wire.SENSOR else _OFF)
         if state == wire.ESTOPPED:
             return _RED
         if state == wire.LOWBATT:
@@ -92,8 +93,8 @@ class Light:
         return tuple([int(part * level) for part in self._colour])
 
 
-def _blink(colour, now, half_ms):
-    return colour if now // half_ms % 2 else _OFF
+def _blink(colour, now, half_ms, other=_OFF):
+    return colour if now // half_ms % 2 else other
 
 
 def _flash(colour, now):

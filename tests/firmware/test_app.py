@@ -204,7 +204,7 @@ async def test_an_error_inside_stops_the_wheels_and_is_reported(
         await harness.clock.sleep(0.1)
         assert (harness.app.drive.state, harness.app.drive.reason) == (wire.FAULT, wire.SENSOR)
         assert not harness.body.enabled
-        assert harness.heard(wire.LOG) == [(40, b"OSError: the gyro is gone")]
+        assert harness.heard(wire.LOG) == [(40, b"gyro not found: the gyro is gone")]
     assert harness.answer(wire.ARM) == wire.OK
     assert harness.move(200.0, 100.0) == wire.OK
 

@@ -1,127 +1,28 @@
-"""A whole figure on real MicroPython: emulated board, real broker, real fleet; driven, tested, updated, hung."""
+"""A whole figure on real MicroPython: driven, tested, updated, hung."""
 
 import asyncio
 import hashlib
 import io
-import random
 import shutil
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 from rich.console import Console
 
-from base.clock import SystemClock
 from controller.certificate import Certificate
 from controller.errors import MotionError
-from controller.fleet.figure import Figure
-from controller.fleet.fleet import Fleet
 from controller.fleet.image_keys import ImageKeys
-from controller.links.broker import CONTROLLER, Accounts, Broker, figure_account
-from controller.links.mqtt_bus import MqttBus
-from controller.links.mqtt_link import MqttLink
-from controller.sim.figures.body import Body
-from controller.sim.figures.micropython_boards import MM_PER_COUNT, Boards
-from controller.sim.table_physics import World
+from controller.sim.figures.micropython_boards import MM_PER_COUNT
 from controller.wire.codes import Reason, State
 from firmware.archive import compiled, sources
 from firmware.build import flash, image
 from firmware.figure import cobs, wire
 from robodrome.figures.terminal import TerminalListener
 from robodrome.figures.updating import update_in_turn
+from tests.firmware.rig import NUMBER, PATIENCE_S, TLS, Rig, running_rig
 from tools.firmware_compiling import compile_modules
 
 pytestmark = [pytest.mark.broker, pytest.mark.wall_clock]
-
-PATIENCE_S = 60.0
-NUMBER = 3
-TLS = Path(__file__).with_name("tls")  # a certificate for 127.0.0.1 that signs itself
-
-
-@dataclass
-class Rig:
-    """One figure under the emulator, and the fleet that knows it."""
-
-    clock: SystemClock
-    boards: Boards
-    fleet: Fleet
-    figure: Figure
-    body: Body
-    memory: Path
-    board: dict[str, Any]
-    keys: ImageKeys
-    power: asyncio.Task[None] | None = None
-
-    def switch_on(self) -> None:
-        self.power = asyncio.create_task(self.boards.run(self.body, self.board))
-
-    async def switch_off(self) -> None:
-        if self.power is not None:
-            self.power.cancel()
-            await asyncio.gather(self.power, return_exceptions=True)
-
-    async def until(self, condition: Callable[[], bool]) -> None:
-        async with asyncio.timeout(PATIENCE_S):
-            while not condition():
-                await self.clock.sleep(0.02)
-
-    async def drive(self, x_mm: float, y_mm: float, blind: bool = False) -> None:
-        """As the driver does: a motion that breaks off, such as for a fix that came late, is ordered again."""
-        async with asyncio.timeout(PATIENCE_S):
-            while True:
-                try:
-                    return await self.figure.move(x_mm, y_mm, 60.0, 90.0, blind=blind)
-                except MotionError:
-                    await self.clock.sleep(0.2)
-
-    async def see(self) -> None:
-        """The camera: fifteen fixes per second, from truth."""
-        while True:
-            self.body.advance()
-            self.figure.pose_fix(self.body.x_mm, self.body.y_mm, self.body.yaw_rad, self.clock.now())
-            self.figure.ping()
-            await self.clock.sleep(1 / 15)
-
-
-@asynccontextmanager
-async def running_rig(folder: Path, certificate: Certificate | None = None) -> AsyncIterator[Rig]:
-    clock = SystemClock()
-    accounts, keys = Accounts.generate("emulated", [NUMBER]), ImageKeys.generate()
-    async with Broker(accounts, kind="mosquitto", certificate=certificate) as broker:
-        authority = certificate.file if certificate else None
-        bus = MqttBus("emulated", broker.host, broker.port, CONTROLLER, accounts.passwords[CONTROLLER], authority)
-        fleet = Fleet(MqttLink(bus), clock, random.Random(1))
-        await fleet.start()
-        boards = Boards(folder / "boards", clock)
-        await boards.start()
-        account = figure_account(NUMBER)
-        settings = {
-            "id": NUMBER,
-            "table": "emulated",
-            "host": broker.host,
-            "port": broker.port,
-            "user": account,
-            "password": accounts.passwords[account],
-            "image_key": keys.of(NUMBER).hex(),
-        }
-        body = World(clock.now, seed=1).add_figure(NUMBER, 100.0, 100.0, 0.0, "red")
-        body.charge_to(1.0)
-        memory = folder / "boards" / str(NUMBER)
-        rig = Rig(clock, boards, fleet, fleet.figure(NUMBER), body, memory, settings, keys)
-        try:
-            yield rig
-        finally:
-            await rig.switch_off()
-            await fleet.close()
-            await boards.close()
-
-
-@pytest.fixture
-def rig(tmp_path: Path) -> AbstractAsyncContextManager[Rig]:
-    return running_rig(tmp_path)
 
 
 async def test_it_drives_a_cell_and_is_well(rig: Rig) -> None:
@@ -165,10 +66,7 @@ async def test_encoders_make_up_for_a_calibration_that_is_wrong(rig: Rig) -> Non
 
 
 async def test_an_endless_loop_is_ended_by_the_watchdog_with_the_motors_off(rig: Rig) -> None:
-    flash(rig.memory, {"wifi_name": "emulated", **rig.board})
-    hang = b"\n\ndef hang(self, *_):\n    while True:\n        pass\n\n\nLight.identify = hang\n"
-    for name, module in compile_modules({"light.py": sources()["light.py"] + hang}).items():
-        (rig.memory / "a" / "figure" / name).write_bytes(module)
+    rig.stage("light.py", b"\n\ndef hang(self, *_):\n    while True:\n        pass\n\n\nLight.identify = hang\n")
     rig.switch_on()
     figure, body = rig.figure, rig.body
     await rig.fleet.ready([NUMBER], PATIENCE_S)

@@ -10,8 +10,9 @@ import json
 import logging
 import shutil
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from base.clock import Clock
 from controller.errors import ControllerError
@@ -38,6 +39,28 @@ log = logging.getLogger(__name__)
 
 class BoardsError(ControllerError):
     """Emulated boards cannot be started; the message says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardParts:
+    """What is on a board, and how well it works.
+
+    Attributes:
+        bus: the sensor's I2C bus: alive, without a sensor, or hanging.
+        who_am_i: what the sensor says that it is; 0x69 is an LSM6DS3.
+        joins_s: from asking for the Wi-Fi until it is there; None: never.
+        dbm: signal of the access point; None: it has just gone, and MicroPython does not know it yet.
+    """
+
+    bus: Literal["alive", "empty", "hangs"] = "alive"
+    who_am_i: int = 0x69
+    joins_s: float | None = 0.0
+    dbm: int | None = -50
+
+    def as_data(self) -> dict[str, Any]:
+        """For the emulator."""
+        joins_ms = None if self.joins_s is None else round(self.joins_s * 1000)
+        return {"bus": self.bus, "whoAmI": self.who_am_i, "wifi": {"joinsMs": joins_ms, "dbm": self.dbm}}
 
 
 class Boards:
@@ -90,7 +113,7 @@ class Boards:
         if self._server is not None:
             self._server.close()
 
-    async def run(self, body: Body, settings: Mapping[str, Any]) -> None:
+    async def run(self, body: Body, settings: Mapping[str, Any], parts: BoardParts | None = None) -> None:
         """Switch a figure's board on until cancelled; a new board gets these settings in its flash memory."""
         figure = body.figure
         memory = self._folder / str(figure)
@@ -101,6 +124,7 @@ class Boards:
             "figure": figure,
             "flash": str(memory),
             "wires": load_wiring()[settings.get("variant", "A")],
+            "parts": (parts or BoardParts()).as_data(),
             "socket": str(self._socket),
             "uniqueId": figure.to_bytes(6, "big").hex(),
             "heap": HEAP_BYTES,

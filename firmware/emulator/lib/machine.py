@@ -1,6 +1,8 @@
 """`machine` on the emulated board: what the figure uses of pins, PWM, I2C, ADC, encoder, watchdog, reset."""
 
 import binascii
+import errno
+import time
 
 import board
 
@@ -31,19 +33,37 @@ class PWM:
         board.pwm(self._number, duty)
 
 
+_BUS_TIMEOUT_MS = 50  # of the port's I2C; a call blocks for it
+
+
 class I2C:
     def __init__(self, number, sda, scl, freq):
         self._wires = sda.number, scl.number
 
     def writeto_mem(self, address, register, data):
+        _wait_for_bus()
         if not board.i2cWrite(*self._wires, address, register, binascii.hexlify(data).decode()):
-            raise OSError(19)  # ENODEV
+            raise OSError(errno.ENODEV)
 
     def readfrom_mem(self, address, register, size):
+        _wait_for_bus()
         found = board.i2cRead(*self._wires, address, register, size)
         if found is None:
-            raise OSError(19)
+            raise OSError(errno.ENODEV)
         return binascii.unhexlify(found)
+
+
+def _wait_for_bus():
+    if board.busHangs():
+        block(_BUS_TIMEOUT_MS)
+        raise OSError(errno.ETIMEDOUT)
+
+
+def block(ms):
+    """As C code of the port does: nothing else runs meanwhile."""
+    start = time.ticks_ms()
+    while time.ticks_diff(time.ticks_ms(), start) < ms:
+        pass
 
 
 class ADC:
