@@ -175,6 +175,9 @@ class CubeHal:
     def reset(self) -> None:  # noqa: D102
         raise RestartError
 
+    def greeted(self) -> None:
+        """Handshakes do not block the host."""
+
     async def open_stream(  # noqa: D102
         self, host: str, port: int, authority: str
     ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:

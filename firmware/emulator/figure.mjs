@@ -6,6 +6,7 @@ import tls from "node:tls";
 import { parentPort, workerData } from "node:worker_threads";
 import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript/micropython.mjs";
 import { Body, Pins } from "./board.mjs";
+import { faults, isCertificate } from "./certificates.mjs";
 
 const { figure, flash, wires, parts, socket, uniqueId, watchdogBit, heap, deadline } = workerData;
 const LIB = path.join(import.meta.dirname, "lib");
@@ -64,6 +65,11 @@ const watchdog = setInterval(() => {
   end("watchdog");
 }, TURN_MS);
 
+// A chip's clock starts in 2000; `machine.RTC` sets it.
+const POWER_ON_MS = Date.now();
+let clockStartMs = Date.UTC(2000, 0, 1);
+const clockMs = () => clockStartMs + Date.now() - POWER_ON_MS;
+
 const sockets = new Map();
 let connections = 0;
 let cable = null;
@@ -74,13 +80,15 @@ micropython.registerJsModule("board", {
   wifi: parts.wifi,
   feed,
   reset: () => end("reset"),
-  connect: (host, port, authority, opened, received, closed) => {
+  clockS: () => Math.floor(clockMs() / 1000),
+  setClock: (seconds) => (clockStartMs += seconds * 1000 - clockMs()),
+  isCertificate,
+  faults: (number, authority, name) => faults(sockets.get(number).getPeerX509Certificate(), authority, name, clockMs()),
+  connect: (host, port, secure, opened, received, closed) => {
     const number = ++connections;
     let error = "";
-    const where = { host, port };
-    const line = authority
-      ? tls.connect({ ...where, ca: authority }, () => opened())
-      : net.connect(where, () => opened());
+    const where = { host, port, rejectUnauthorized: false };
+    const line = secure ? tls.connect(where, () => opened()) : net.connect(where, () => opened());
     line.on("data", (data) => received(data.toString("hex")));
     line.on("error", ({ message }) => (error = message));
     line.on("close", () => {

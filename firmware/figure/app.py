@@ -33,6 +33,7 @@ class App:
         self._transmitter = Transmitter(hal, config, [end for end in (link, cable) if end])
         self.drive = Drive(hal, config, self._transmitter)
         self._maintenance = Maintenance(self.drive, self.light, store, slots)
+        self._link_trouble = ""
         self._shown = None  # colour of the light
         self._retired = []
         self._last_stream = 0
@@ -187,7 +188,13 @@ class App:
             drive.last_result,
         )
 
+    def on_link_trouble(self, words):
+        """The link is down: say why, as far as somebody hears it."""
+        self._link_trouble = words
+        self._transmitter.log(30, words)
+
     def _on_link_up(self):
+        self._link_trouble = ""
         self._transmitter.outages = min(self._transmitter.outages + 1, 65535)
         self.drive.guard(self._birth)
 
@@ -206,3 +213,5 @@ class App:
         self._transmitter.send(wire.BIRTH, *VERSION, *status)
         if drive.sensor_trouble:
             self._transmitter.log(40, drive.sensor_trouble)
+        if self._link_trouble:
+            self._transmitter.log(30, self._link_trouble)

@@ -14,6 +14,7 @@ DEFAULTS = {
     "host": "127.0.0.1",  # of the MQTT broker
     "port": 1883,  # registered for MQTT
     "authority": "",  # file of the certificate authority of the broker; empty: no TLS
+    "trusted_time": 0,  # s since 1970, by which its certificate is judged, see `trusted_time`; 0: none, so no TLS
     "user": "",  # at the broker
     "password": "",
     "image_key": "",  # that signs new firmware, see `signature`; empty: no updates

@@ -19,12 +19,13 @@ import network
 
 from . import ticks, wire
 from .pins import PINS
+from .trusted_time import set_clock
 
 _PWM_HZ = 20000  # above hearing
 _FULL = 65535  # greatest value of duty_u16
 _WATCHDOG_MS = 1000  # without a control step for this long the chip restarts: 50 periods
 _JOIN_MS = 15000  # limit for joining the Wi-Fi
-_LOOK_UP_MS = 30000  # the same for the look-up of a name, which blocks: lwIP asks four times, for 14 s in all
+_PATIENT_MS = 30000  # likewise while something blocks that takes long: lwIP looks a name up four times, for 14 s in all
 _ADC_UV_PER_MV = 500  # the battery is measured behind a divider by two
 
 # LSM6DS3, data sheet DocID026899: gyro 416 Hz, +-500 degrees/s, 17.5 mdps per count; accelerometer 416 Hz, +-4 g,
@@ -56,6 +57,8 @@ class Esp32Hal:
         self._imu_started = False
         self._address = None  # of the broker
         self._enabled = False
+        self._patient = False  # something may block for long
+        self._time_known = set_clock(machine.RTC(), config["trusted_time"])
         self._adc = machine.ADC(machine.Pin(pins["battery"]), atten=machine.ADC.ATTN_11DB)
         self._light = neopixel.NeoPixel(machine.Pin(pins["light"]), 1)
         self._encoders = None
@@ -83,7 +86,7 @@ class Esp32Hal:
 
     def enable(self, on):
         self._enabled = on
-        self._sleep.value(1 if on else 0)
+        self._switch_motors()
 
     def gyro_mdps(self):
         raw = struct.unpack("<h", self._read_imu(_OUTZ_L_G, 2))[0]
@@ -129,6 +132,8 @@ class Esp32Hal:
         machine.reset()
 
     async def open_stream(self, host, port, authority):
+        if authority and not self._time_known:
+            raise OSError("no TLS without the time: flash the settings again, by cable")
         if not self._wlan.isconnected():
             await self._join()
         if not self._address:
@@ -139,19 +144,34 @@ class Esp32Hal:
         except OSError:
             self._address = None  # it may have another one now
             raise
+        if context:
+            self._be_patient()  # the first write or read begins the handshake, whose arithmetic blocks for a second
         if not context:
             _send_at_once(writer.s)
         return reader, writer
 
     def _look_up(self, host, port):
-        """Find the broker's address. For a name this may block for seconds: meanwhile the motors have no power."""
-        self._sleep.value(0)
-        machine.WDT(timeout=_LOOK_UP_MS)
+        """Find the broker's address. For a name this may block for seconds."""
+        self._be_patient()
         try:
             self._address = socket.getaddrinfo(host, port)[0][-1][0]
         finally:
+            self.greeted()
+
+    def greeted(self):
+        if self._patient:
+            self._patient = False
             self._watchdog = machine.WDT(timeout=_WATCHDOG_MS)
-            self._sleep.value(1 if self._enabled else 0)
+            self._switch_motors()
+
+    def _be_patient(self):
+        """The watchdog waits for long, and the motors have no power meanwhile; until `greeted`."""
+        self._patient = True
+        self._switch_motors()
+        self._watchdog = machine.WDT(timeout=_PATIENT_MS)
+
+    def _switch_motors(self):
+        self._sleep.value(1 if self._enabled and not self._patient else 0)
 
     def open_cable(self):
         """Streams for frames over USB; Ctrl-C no longer interrupts."""
@@ -212,7 +232,15 @@ def _context(authority):
     import ssl  # only here: it takes memory
 
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    context.load_verify_locations(cafile=authority)
+    context.verify_mode = ssl.CERT_REQUIRED
+    found = False
+    try:
+        context.load_verify_locations(cafile=authority)
+        found = True
+    except (OSError, ValueError):
+        pass
+    if not found:
+        raise OSError(authority + " is not on the board, or is no certificate")
     return AtOnce(context)
 
 

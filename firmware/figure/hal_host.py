@@ -19,7 +19,10 @@ Every HAL (this one and `hal_esp32`) has::
     bytecode() -> int                     version of the compiled modules that this MicroPython runs; 0 if none
     reset_reason() -> int                 `wire.WATCHDOG` after a restart by the watchdog, else `wire.NO_REASON`
     reset()                               restart; does not return
-    async open_stream(host, port, authority) -> (reader, writer); TLS if `authority` names a certificate file
+    async open_stream(host, port, authority) -> (reader, writer); TLS if `authority` names a certificate file. The
+                                          handshake may take place in the first write or read: a certificate that is
+                                          refused is a `ValueError` there
+    greeted()                             the first answer on a stream has come, or will not come
 
 The body (duck-typed: this package imports nothing of the host's)::
 
@@ -102,6 +105,9 @@ class HostHal:
 
     def reset(self):
         raise RestartError
+
+    def greeted(self):
+        pass
 
     async def open_stream(self, host, port, authority):
         context = ssl.create_default_context(cafile=authority) if authority else None

@@ -59,7 +59,8 @@ class MqttLink:
         self._heard = 0
         self._timed_out = False
         self.connected = False
-        self.trouble = ""  # reason of the last failure
+        self.trouble = ""  # why it is down, in words
+        self.on_trouble = lambda words: None  # called with new ones
 
     def send(self, op, frame):
         topic, qos, retain = wire.ROUTES[op]
@@ -77,9 +78,9 @@ class MqttLink:
             except asyncio.CancelledError:
                 if not self._timed_out:
                     raise
-                self.trouble = "the broker does not answer"
+                self._fail("the broker does not answer")
             except (OSError, EOFError) as error:
-                self.trouble = str(error)
+                self._fail(str(error))
             finally:
                 watch.cancel()
                 if self.connected:
@@ -93,10 +94,11 @@ class MqttLink:
         reader, writer = await self._hal.open_stream(*[self._config[name] for name in _SERVER])
         sender = None
         try:
-            await self._greet(reader, writer, will)
+            await self._be_greeted(reader, writer, will)
             self._outbox.clear()
             sender = asyncio.create_task(self._outbox.pump(writer))
             self.connected = True
+            self.trouble = ""
             topics = b"".join([_string(topic) + b"\x01" for topic in (self._own + "cmd", self._all)])
             self._outbox.put(_packet(_SUBSCRIBE, self._next_id().to_bytes(2, "big"), topics))
             on_up()
@@ -113,7 +115,23 @@ class MqttLink:
             try:
                 await writer.wait_closed()
             except OSError as error:
-                self.trouble = str(error)
+                self._fail(str(error))
+
+    def _fail(self, words):
+        if words != self.trouble:
+            self.trouble = words
+            self.on_trouble(words)
+
+    async def _be_greeted(self, reader, writer, will):
+        refusal = None
+        try:
+            await self._greet(reader, writer, will)
+        except ValueError as error:  # MicroPython's, of the handshake: a line for each fault
+            refusal = "; ".join(str(error).strip().split("\n"))
+        finally:
+            self._hal.greeted()
+        if refusal:
+            raise OSError("the broker's certificate is refused: " + refusal)
 
     async def _greet(self, reader, writer, will):
         config = self._config

@@ -9,6 +9,7 @@ import asyncio
 from . import health, ticks, wire
 from .config import parse
 from .transmitter import int16
+from .trusted_time import check
 from .update import ImageError, Update
 from .wheels import top_mm_s
 
@@ -97,8 +98,11 @@ class Maintenance:
 
     def _set(self, seq, text):
         try:
-            name, value = text.decode().split("=", 1)
-            return self._keep({name: parse(name, value)}, False)
+            name, text = text.decode().split("=", 1)
+            value = parse(name, text)
+            if name == "trusted_time":
+                check(value, self._store.values.get(name, 0))
+            return self._keep({name: value}, False)
         except ValueError as error:
             self._transmitter.log(30, str(error))
             return wire.BAD_VALUE

@@ -13,4 +13,7 @@ async def start(slots):
     config = settings(known(store.values))
     hal = Esp32Hal(config)
     link = MqttLink(hal, config) if config["wifi_name"] else None
-    await App(hal, config, store, link=link, cable=Console(*hal.open_cable()), slots=slots).run()
+    app = App(hal, config, store, link=link, cable=Console(*hal.open_cable()), slots=slots)
+    if link:
+        link.on_trouble = app.on_link_trouble
+    await app.run()

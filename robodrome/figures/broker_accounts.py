@@ -38,6 +38,9 @@ def write_accounts(table: Path, data: Path, out: Path) -> Iterator[str]:
     out.mkdir(parents=True, exist_ok=True, mode=0o700)
     folder = out.absolute()
     broker = settings.broker
+    if broker.authority:
+        write_private(folder / broker.authority.name, broker.authority.read_bytes())
+        yield f"{folder / broker.authority.name}: goes onto each figure together with its settings"
     configuration = write_configuration(folder, accounts, "0.0.0.0", broker.port, broker.shown)
     yield f"{configuration}: for mosquitto -c, with passwords and access rules next to it"
     write_private(folder / "controller.password", f"{accounts.passwords[CONTROLLER]}\n".encode())

@@ -26,7 +26,6 @@ from tools.firmware_compiling import compile_modules
 
 PATIENCE_S = 60.0
 NUMBER = 3
-TLS = Path(__file__).with_name("tls")  # a certificate for 127.0.0.1 that signs itself
 
 
 @dataclass

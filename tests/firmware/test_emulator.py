@@ -3,13 +3,10 @@
 import asyncio
 import hashlib
 import io
-import shutil
-from pathlib import Path
 
 import pytest
 from rich.console import Console
 
-from controller.certificate import Certificate
 from controller.errors import MotionError
 from controller.fleet.image_keys import ImageKeys
 from controller.sim.figures.micropython_boards import MM_PER_COUNT
@@ -19,7 +16,7 @@ from firmware.build import flash, image
 from firmware.figure import cobs, wire
 from robodrome.figures.terminal import TerminalListener
 from robodrome.figures.updating import update_in_turn
-from tests.firmware.rig import NUMBER, PATIENCE_S, TLS, Rig, running_rig
+from tests.firmware.rig import NUMBER, PATIENCE_S, Rig
 from tools.firmware_compiling import compile_modules
 
 pytestmark = [pytest.mark.broker, pytest.mark.wall_clock]
@@ -182,15 +179,6 @@ async def test_settings_come_over_the_cable_and_hold_after_a_restart(rig: Rig) -
     answers = dict(fields for op, fields in heard if op == wire.ACK)
     assert [answers[seq] for seq in range(2, 2 + len(settings))] == [wire.OK] * len(settings)
     assert (answers[50], answers[51]) == (wire.BAD_VALUE, wire.OK)
-
-
-async def test_it_speaks_tls_to_a_broker_that_it_can_trust(tmp_path: Path) -> None:
-    async with running_rig(tmp_path, Certificate(TLS / "certificate.pem", TLS / "key.pem")) as rig:
-        flash(rig.memory, {"wifi_name": "emulated", "authority": "authority.pem", **rig.board})
-        shutil.copy(TLS / "certificate.pem", rig.memory / "authority.pem")
-        rig.switch_on()
-        await rig.fleet.ready([NUMBER], PATIENCE_S)
-        await rig.figure.arm()
 
 
 def packed(modules: dict[str, bytes]) -> bytes:

@@ -85,12 +85,26 @@ class Encoder:
 
 
 class WDT:
+    """There is one: a new object changes its time, and cannot end it."""
+
+    _timeout = None
+
     def __init__(self, timeout):
-        self._timeout = timeout
+        WDT._timeout = timeout
         self.feed()
 
     def feed(self):
-        board.feed(self._timeout)
+        board.feed(WDT._timeout)
+
+
+class RTC:
+    def datetime(self, new=None):
+        """Year, month, day, weekday, hour, minute, second, microsecond."""
+        if new is not None:
+            year, month, day, weekday, hour, minute, second, _ = new
+            board.setClock(time.mktime((year, month, day, hour, minute, second, weekday, 0)))
+        year, month, day, hour, minute, second, weekday = time.gmtime(board.clockS())[:7]
+        return year, month, day, weekday, hour, minute, second, 0
 
 
 def reset():

@@ -7,6 +7,9 @@ import asyncio
 import binascii
 
 import board
+from machine import block
+
+_HANDSHAKE_MS = 1200  # of arithmetic, in one call
 
 
 class Stream:
@@ -19,7 +22,7 @@ class Stream:
         self._open = False
         self._error = None
         self._no_delay = False
-        self.authority = None
+        self._tls = None  # what is to be verified in the handshake
         self.s = self
 
     # Called by the board.
@@ -39,24 +42,30 @@ class Stream:
 
     # Called by the firmware.
 
+    def secure(self, authority, name):
+        self._tls = authority, name
+
     async def connect(self, host, port):
-        self._number = board.connect(host, port, self.authority, self.opened, self.received, self.closed)
+        self._number = board.connect(host, port, self._tls is not None, self.opened, self.received, self.closed)
         board.noDelay(self._number, self._no_delay)
         await self._until(lambda: self._open or self._error is not None)
         if not self._open:
             raise OSError(self._error)
 
     async def read(self, size):
+        self._shake_hands()
         await self._until(lambda: self._received or not self._open)
         return self._take(size)
 
     async def readexactly(self, size):
+        self._shake_hands()
         await self._until(lambda: len(self._received) >= size or not self._open)
         if len(self._received) < size:
             raise EOFError
         return self._take(size)
 
     def write(self, data):
+        self._shake_hands()
         if self._open:
             board.send(self._number, binascii.hexlify(data).decode())
 
@@ -75,6 +84,16 @@ class Stream:
 
     async def wait_closed(self):
         pass
+
+    def _shake_hands(self):
+        """In the first write or read, as the port does: it blocks, and a refusal is a `ValueError`."""
+        if self._tls is None or not self._open:
+            return
+        (authority, name), self._tls = self._tls, None
+        block(_HANDSHAKE_MS)
+        faults = board.faults(self._number, authority, name) if authority else ""
+        if faults:
+            raise ValueError(faults)
 
     def _take(self, size):
         data = bytes(self._received[:size])
