@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,8 @@ from controller.wire.messages import Envelope, Hello, Message, Reboot
 from firmware.archive import MICROPYTHON, bytecode
 from firmware.build import flash as write_flash
 from firmware.figure import cobs, config, wire
+from firmware.figure.trusted_time import RELEASED
+from robodrome.figures.micropython import advice, check_file, wrong_with_board
 
 _ANSWER_S = 3.0
 """Time for the prompt to answer; it does so within milliseconds."""
@@ -41,8 +43,8 @@ _RETRY_S = 0.5
 _CHUNK = 2048
 """Largest write, bytes: fits the memory of a board."""
 
-_MODULES, _CHOICE = "a/figure", "boot.json"
-"""The folder of the firmware on a board, and the note of which folder is good."""
+_MODULES, _CHOICE, _SETTINGS = "a/figure", "boot.json", "figure.json"
+"""The folder of the firmware on a board, the note of which folder is good, and the settings."""
 
 _SILENT_S = 1.0
 """Longest wait for the next byte: a board that stops in the middle of an answer does not keep us."""
@@ -60,6 +62,21 @@ def settings_from(file: Path | None) -> dict[str, Any]:
     except (OSError, ValueError, TypeError) as error:
         raise ConfigError(f"{file}: these settings cannot be used: {error}") from error
     return dict(settings)
+
+
+def authority_from(file: Path | None, settings: Mapping[str, Any]) -> dict[str, bytes]:
+    """The certificate by which the figure judges its broker, by name; it lies next to the settings. None without TLS.
+
+    Raises:
+        ConfigError: it cannot be read.
+    """
+    name = settings.get("authority")
+    if file is None or not name:
+        return {}
+    try:
+        return {name: (file.parent / name).read_bytes()}
+    except OSError as error:
+        raise ConfigError(f"{file} names the certificate {name}, which must lie next to it: {error}") from error
 
 
 def chosen_port(asked: str | None, found: Iterable[tuple[str, str]]) -> str:
@@ -104,8 +121,11 @@ def install_micropython(port: str, image: Path, console: Console) -> None:
             )
 
 
-def flash(port: str, settings: dict[str, Any], console: Console) -> int:
-    """Write the firmware and the settings, compare what the board then has, and restart it.
+def flash(port: str, settings: Mapping[str, Any], authority: Mapping[str, bytes], console: Console) -> int:
+    """Write the firmware, the settings and a certificate, compare what the board then has, and restart it.
+
+    With a certificate the figure gets the time too, by which it judges the broker's: this computer's, or a later one
+    that it has been given before.
 
     Modules other than the firmware are removed, and it starts from the folder that was written, whichever an update
     by radio had chosen.
@@ -116,19 +136,21 @@ def flash(port: str, settings: dict[str, Any], console: Console) -> int:
     Raises:
         LinkError: mpremote is not installed, the board does not answer, its MicroPython cannot run the firmware, or it
             has something else than was sent.
+        ConfigError: this computer's clock is wrong.
         FirmwareError: the compiled firmware is not current.
     """
     if find_spec("mpremote") is None:
         raise LinkError("the firmware is copied with mpremote, which is not installed: pip install 'robodrome[flash]'")
     from mpremote.transport import TransportError
 
-    with tempfile.TemporaryDirectory() as scratch:
-        write_flash(Path(scratch), settings)
-        paths = [path for path in sorted(Path(scratch).rglob("*")) if path.is_file()]
-        files = {str(path.relative_to(scratch)): path.read_bytes() for path in paths}
+    now_s = int(time.time())
+    if authority and now_s < RELEASED:
+        raise ConfigError("this computer's clock is wrong, and the figure judges its broker by it: set the clock first")
     try:
         with _prompt(port, console) as board:
-            _check_bytecode(board, port, files)
+            given = {**settings, "trusted_time": max(now_s, _trusted_time(board))} if authority else settings
+            files = {**_files(given), **authority}
+            _check_micropython(board, port, files, settings.get("variant", "A"))
             written = _copy(board, files, console)
             _clear(board, files)
             board.exec_raw_no_follow("import machine; machine.reset()")
@@ -137,6 +159,22 @@ def flash(port: str, settings: dict[str, Any], console: Console) -> int:
             f"{port}: the board stopped answering: {error}. Unplug it, plug it in, and try again"
         ) from error
     return written
+
+
+def _files(settings: Mapping[str, Any]) -> dict[str, bytes]:
+    """What goes onto the board, by path."""
+    with tempfile.TemporaryDirectory() as scratch:
+        write_flash(Path(scratch), dict(settings))
+        paths = [path for path in sorted(Path(scratch).rglob("*")) if path.is_file()]
+        return {str(path.relative_to(scratch)): path.read_bytes() for path in paths}
+
+
+def _trusted_time(board: Any) -> int:
+    """The time that the board has been given, s since 1970; 0 for none."""
+    try:
+        return int(json.loads(board.fs_readfile(_SETTINGS))["trusted_time"]) if board.fs_exists(_SETTINGS) else 0
+    except (ValueError, KeyError, TypeError):
+        return 0
 
 
 @contextlib.contextmanager
@@ -152,8 +190,8 @@ def _prompt(port: str, console: Console) -> Iterator[Any]:
             board = _at_prompt(port, _RETRY_S)
     if board is None:
         raise LinkError(
-            f"{port}: nothing answers as MicroPython does. Put it onto the board first: "
-            "`robodrome figures flash --micropython FILE`, with the file for this board from micropython.org"
+            f"{port}: nothing answers as MicroPython does. Put MicroPython {MICROPYTHON} onto the board first: "
+            "`robodrome figures flash --micropython FILE`; the manual page What runs on a figure names the file"
         )
     try:
         yield board
@@ -192,19 +230,23 @@ def _ask_for_prompt(port: str) -> None:
             line.write(cobs.encode(encode(Envelope(wire.ALL, epoch, number, 0, message))))
 
 
-def _check_bytecode(board: Any, port: str, files: dict[str, bytes]) -> None:
-    """Refuse a board whose MicroPython does not run the compiled modules."""
+def _check_micropython(board: Any, port: str, files: Mapping[str, bytes], variant: str) -> None:
+    """Refuse a board whose MicroPython is not one for figures, or does not run the compiled modules."""
+    board.exec("import sys")
+    wrong = wrong_with_board(
+        board.eval("getattr(sys.implementation, '_machine', '')"),
+        tuple(board.eval("list(sys.implementation.version)[:2]")),
+        variant,
+    )
     needed = max(filter(None, map(bytecode, files.values())), default=None)
-    runs = board.eval("getattr(__import__('sys').implementation, '_mpy', 0) & 255")
-    if needed not in (None, runs):
-        raise LinkError(
-            f"{port}: this board's MicroPython runs bytecode {runs}, and the firmware is compiled to bytecode "
-            f"{needed}. Nothing was written. Put MicroPython {MICROPYTHON} onto it: "
-            "`robodrome figures flash --micropython FILE`, with the file for this board from micropython.org"
-        )
+    runs = board.eval("getattr(sys.implementation, '_mpy', 0) & 255")
+    if not wrong and needed not in (None, runs):
+        wrong = f"this board's MicroPython runs bytecode {runs}, and the firmware is compiled to bytecode {needed}"
+    if wrong:
+        raise LinkError(f"{port}: {wrong}. Nothing was written. {advice(variant)}")
 
 
-def _clear(board: Any, files: dict[str, bytes]) -> None:
+def _clear(board: Any, files: Mapping[str, bytes]) -> None:
     """Remove what would be imported in place of the firmware, and the choice of another folder."""
     for entry in board.fs_listdir(_MODULES):
         if f"{_MODULES}/{entry.name}" not in files:
@@ -213,7 +255,7 @@ def _clear(board: Any, files: dict[str, bytes]) -> None:
         board.fs_rmfile(_CHOICE)
 
 
-def _copy(board: Any, files: dict[str, bytes], console: Console) -> int:
+def _copy(board: Any, files: Mapping[str, bytes], console: Console) -> int:
     """Write what differs, and compare by SHA-256."""
     folders = sorted({str(parent) for name in files for parent in Path(name).parents if str(parent) != "."})
     for folder in folders:
@@ -245,13 +287,15 @@ def run(port: str | None, settings: Path | None, micropython: Path | None, ports
     """The whole command.
 
     Raises:
-        LinkError, ConfigError: as above; nothing has been written when the settings are wrong.
+        LinkError, ConfigError: as above; nothing has been written when the settings or MicroPython's file are wrong.
     """
     values = settings_from(settings)
+    authority = authority_from(settings, values)
     board = chosen_port(port, ports())
     if micropython is not None:
+        check_file(micropython, values.get("variant", "A"))
         install_micropython(board, micropython, console)
-    written = flash(board, values, console)
+    written = flash(board, values, authority, console)
     console.print(f"{board}: {written} files written, the rest was there already. The figure restarts.")
     if not values.get("wifi_name"):
         console.print("It knows no Wi-Fi yet: it stays at its cable until it is flashed with --settings.")

@@ -33,10 +33,20 @@ class ReplBoard:
         silent: whether it answers nothing.
         spoil: a file of which it keeps one byte less.
         bytecode: version of the compiled modules that it runs.
+        machine: the board and chip that it says it has.
+        version: of its MicroPython.
     """
 
     def __init__(
-        self, folder: Path, *, firmware: bool = False, silent: bool = False, spoil: str = "", bytecode: int = 6
+        self,
+        folder: Path,
+        *,
+        firmware: bool = False,
+        silent: bool = False,
+        spoil: str = "",
+        bytecode: int = 6,
+        machine: str = "LOLIN_C3_MINI with ESP32-C3FH4",
+        version: tuple[int, int, int, str] = (1, 27, 0, ""),
     ) -> None:
         self._folder, self._firmware, self._silent, self._spoil = folder, firmware, silent, spoil
         self._master, self._slave = os.openpty()
@@ -46,9 +56,14 @@ class ReplBoard:
         self.resets = 0
         self._raw, self._pasting, self._code = False, False, b""
         self._splitter = cobs.Splitter()
-        machine = SimpleNamespace(reset=self._reset)
-        system = SimpleNamespace(implementation=SimpleNamespace(_mpy=3 << 8 | bytecode))  # 6.3 of MicroPython 1.27
-        modules = {"os": _Files(folder), "machine": machine, "hashlib": __import__("hashlib"), "sys": system}
+        mpy = 3 << 8 | bytecode  # 6.3 of MicroPython 1.27
+        system = SimpleNamespace(implementation=SimpleNamespace(_mpy=mpy, _machine=machine, version=version))
+        modules = {
+            "os": _Files(folder),
+            "machine": SimpleNamespace(reset=self._reset),
+            "hashlib": __import__("hashlib"),
+            "sys": system,
+        }
         names: dict[str, Any] = dict(vars(builtins))
         names |= {"open": self._open, "__import__": lambda name, *_: modules[name]}
         self._names: dict[str, Any] = {"__builtins__": names}
