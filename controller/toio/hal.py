@@ -7,6 +7,7 @@ cube's motion sensor, as far as it goes; there are neither gyro nor encoders, so
 import asyncio
 import logging
 import ssl
+from dataclasses import replace
 
 from base.clock import Clock
 from controller.errors import CubeLostError
@@ -143,10 +144,10 @@ class CubeHal:
         """There is none: the cube's yaw drifts by a degree every few seconds."""
 
     def accel_mg(self) -> tuple[int, int, int]:  # noqa: D102
-        if not self._motion.upright:
+        felt, self._motion = self._motion, replace(self._motion, struck=False)
+        if not felt.upright:
             return _TILTED_MG
-        struck, self._motion = self._motion.struck, gatt.Motion(upright=True, struck=False)
-        return _STRUCK_MG if struck else _LEVEL_MG
+        return _STRUCK_MG if felt.struck else _LEVEL_MG
 
     def counts(self) -> None:
         """There are no encoders: the odometry is that of the commanded speeds, corrected by the camera."""
@@ -195,7 +196,8 @@ class CubeHal:
             log.warning("cube %s: %s", self._device.address, error)
 
     def _on_sensor(self, data: bytes) -> None:
-        self._motion = gatt.motion(data) or self._motion
+        if motion := gatt.motion(data):  # a collision is kept until the firmware has felt it
+            self._motion = replace(motion, struck=motion.struck or self._motion.struck)
 
     def _on_configuration(self, data: bytes) -> None:
         if version := gatt.version(data):

@@ -28,7 +28,9 @@ DEFAULTS = {
     "wiring": 0,  # exchanged wires that are made up for, bits as in the wire's CAL, see `wheels`
     "calibration": 0,  # its revision; 0: as built
     "boots": 0,  # counted by the firmware
-    "mm_per_count": 0.0,  # of the encoders of variant C
+    "wheel_mm": 16.0,  # diameter of a wheel with its tyre, of variant C; this and the next two give mm per count
+    "gear": 100.0,  # turns of the motor for one of the wheel
+    "counts_per_turn": 28,  # of the motor, with all edges of both channels: four times the pulses of a channel
     "regulated": 0,  # 1: the wheels hold their speed whatever the battery's voltage is
     # battery: the lower the threshold, the more stops working
     "warn_mv": 3550,  # below, the battery counts as low
@@ -63,6 +65,11 @@ def settings(overrides):
     config = dict(DEFAULTS)
     config.update(overrides)
     return config
+
+
+def mm_per_count(config):
+    """What a wheel runs for one count of its encoder."""
+    return 3.141592653589793 * config["wheel_mm"] / (config["gear"] * config["counts_per_turn"])
 
 
 def known(values):

@@ -64,7 +64,7 @@ class Esp32Hal:
         self._encoders = None
         if "left_a" in pins:
             self._encoders = [
-                machine.Encoder(number, phase_a=machine.Pin(pins[a]), phase_b=machine.Pin(pins[b]))
+                machine.Encoder(number, phase_a=machine.Pin(pins[a]), phase_b=machine.Pin(pins[b]), phases=4)
                 for number, a, b in ((0, "left_a", "left_b"), (1, "right_a", "right_b"))
             ]
         self._wlan = network.WLAN(network.STA_IF)

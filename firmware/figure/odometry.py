@@ -12,6 +12,7 @@ correct the same error twice. The yaw corrections, summed over time, give the gy
 import math
 
 from . import ticks
+from .config import mm_per_count
 
 _RING = 64  # steps of dead reckoning: 1.3 s of 20 ms, more than `_FIX_AGE_MAX_MS`
 _FIX_AGE_MAX_MS = 1000  # an older fix is not used, and without a newer one the pose counts as unknown
@@ -81,7 +82,8 @@ class Odometry:
         left, right = self._left * dt, self._right * dt
         if counts is not None:
             if self._counts is not None:
-                left, right = [(new - old) * self._config["mm_per_count"] for new, old in zip(counts, self._counts)]
+                each = mm_per_count(self._config)
+                left, right = [(new - old) * each for new, old in zip(counts, self._counts)]
             self._counts = counts
         forward = (left + right) / 2
         self.has_gyro = gyro_mdps is not None

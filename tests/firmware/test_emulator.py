@@ -9,7 +9,6 @@ from rich.console import Console
 
 from controller.errors import MotionError
 from controller.fleet.image_keys import ImageKeys
-from controller.sim.figures.micropython_boards import MM_PER_COUNT
 from controller.wire.codes import Reason, State
 from firmware.archive import compiled, sources
 from firmware.build import flash, image
@@ -49,7 +48,7 @@ async def test_encoders_make_up_for_a_calibration_that_is_wrong(rig: Rig) -> Non
     """Variant C believes that its wheels run a fifth faster than they do, and drives without the camera."""
 
     wheels = (120, 900) * 4
-    rig.board |= {"variant": "C", "mm_per_count": MM_PER_COUNT, "wheels": wheels}
+    rig.board |= {"variant": "C", "wheels": wheels}
     rig.switch_on()
     figure, body = rig.figure, rig.body
     await rig.fleet.ready([NUMBER], PATIENCE_S)

@@ -205,11 +205,12 @@ def test_the_gyro_bias_is_learned_from_fixes_while_driving() -> None:
 
 
 def test_encoders_replace_the_motor_model() -> None:
-    odometry = Odometry(settings({"mm_per_count": 0.02}))
+    """100 counts are a turn of the motor; 25 of it turn a wheel of 16 mm once: 100 counts are 50.265 mm / 25."""
+    odometry = Odometry(settings({"wheel_mm": 16.0, "gear": 25.0, "counts_per_turn": 100}))
     odometry.step(0, 0, (0, 0), 0.0, 0.0)
     odometry.fix(0, 0.0, 0.0, 0.0, 0)
     odometry.step(20, 0, (100, 100), 75.0, 75.0)
-    assert odometry.x == pytest.approx(2.0)
+    assert odometry.x == pytest.approx(2.0106, abs=1e-4)
 
 
 def test_a_turn_that_overruns_its_bound_ends() -> None:

@@ -8,6 +8,7 @@ table time must run at rate 1.
 import asyncio
 import json
 import logging
+import math
 import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -31,8 +32,8 @@ _READING_S = 0.01
 _MDPS_PER_RAD_S = 57295.78
 """Millidegrees per second, the unit of the firmware's gyro readings, in 1 rad/s."""
 
-MM_PER_COUNT = 0.02
-"""Distance per encoder count of variant C: 0.022 mm (100:1 gear, 28 counts per turn, 20 mm wheels), rounded."""
+MM_PER_COUNT = math.pi * 16.0 / (100.0 * 28)
+"""Distance per edge of an encoder's signals of variant C: 16 mm wheels, 100:1 gear, 28 edges per turn of the motor."""
 
 log = logging.getLogger(__name__)
 

@@ -77,11 +77,14 @@ class ADC:
 
 
 class Encoder:
-    def __init__(self, number, phase_a, phase_b):
+    """Counts one edge of a pulse, two or all four, as `phases` says."""
+
+    def __init__(self, number, phase_a, phase_b, phases=1):
         self._pins = phase_a.number, phase_b.number
+        self._phases = phases
 
     def value(self):
-        return board.counts(*self._pins)
+        return board.counts(*self._pins) * self._phases // 4
 
 
 class WDT:
