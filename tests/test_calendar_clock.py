@@ -19,6 +19,7 @@ DATES = {
     "robodrome/checks.py",  # of a certificate that was given
     "robodrome/console/settings_file.py",  # in the name of a copy
     "robodrome/console/table_console.py",  # a column next to the phone's clock
+    "robodrome/figures/flashing.py",  # by which a figure judges certificates
     "robodrome/backup/diagnostics.py",  # of a bundle
     "robodrome/own_certificate.py",  # of certificates
     "web_remote/live/commands.py",  # of the puzzle of the day
