@@ -10,7 +10,7 @@ from functools import partial
 
 from base.angles import wrap_angle
 from base.clock import Clock
-from controller.api.words import words
+from controller.api.wording import words
 from controller.errors import MotionError
 from controller.fleet.figure import Figure
 from controller.tuning.fit import NOMINAL_MV
