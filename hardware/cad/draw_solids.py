@@ -58,7 +58,7 @@ def solids() -> Iterator[tuple[str, str, Part, dict[str, Any]]]:
 
 
 def write_meshes() -> None:
-    """Draw all solids again into the folder of meshes.
+    """Draw all solids anew into the folder of meshes.
 
     Raises:
         DrawingError: one is not a single valid solid.

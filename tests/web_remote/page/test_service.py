@@ -20,7 +20,8 @@ from engine.words import Msg
 from robodrome.figures.page import PageServicer
 from robodrome.figures.service_session import ServiceSession
 from robodrome.figures.work import check_updatable
-from tests.firmware.test_emulator import NUMBER, newer_image, running_rig
+from tests.firmware.rig import NUMBER, running_rig
+from tests.firmware.test_emulator import newer_image
 from tests.robodrome.figures.test_pairing import RADIOS, shop
 from tests.web_remote.doubles.browsers import OpenPhone, open_console
 from tests.web_remote.doubles.serving import ServedTable
