@@ -240,7 +240,7 @@ def _context(authority):
     except (OSError, ValueError):
         pass
     if not found:
-        raise OSError(authority + " is not on the board, or is no certificate")
+        raise OSError(authority + " is missing on the board or is not a certificate")
     return AtOnce(context)
 
 

@@ -160,5 +160,9 @@ async def judge(micropython: str) -> bool:
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit("usage: python -m lab.judges.unix_port_tls MICROPYTHON")
-    if not asyncio.run(judge(sys.argv[1])):
+    try:
+        well = asyncio.run(judge(sys.argv[1]))
+    except OSError as error:
+        sys.exit(f"{sys.argv[1]} cannot be run: {error.strerror}; name the micropython of a built unix port")
+    if not well:
         sys.exit("one case is not as it should be")

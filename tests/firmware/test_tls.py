@@ -60,7 +60,7 @@ async def test_it_speaks_tls_to_a_broker_that_its_authority_has_signed(tmp_path:
         ),
         ("the same", DAYS + 1, "the broker's certificate is refused: The certificate validity has expired"),
         ("the same", None, "no TLS without the time: flash the settings again, by cable"),
-        ("nothing", 0, "authority.pem is not on the board, or is no certificate"),
+        ("nothing", 0, "authority.pem is missing on the board or is not a certificate"),
     ],
     ids=["another authority", "expired", "no time", "no authority"],
 )
