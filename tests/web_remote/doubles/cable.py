@@ -5,6 +5,8 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from tests.support.servers import stop_listening
+
 
 class Cable:
     """Forwards TCP to `target`, each byte after `delay_s`.
@@ -73,7 +75,7 @@ def cable_to(port: int, delay_s: float = 0.0) -> Iterator[Cable]:
         cable.port = server.sockets[0].getsockname()[1]
         ready.set()
         await end.wait()
-        server.close()
+        await stop_listening(server)
         for task in cable._connections:
             task.cancel()
         await asyncio.gather(*cable._connections, return_exceptions=True)

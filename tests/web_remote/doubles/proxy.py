@@ -5,6 +5,7 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
+from tests.support.servers import stop_listening
 from tests.web_remote.doubles.serving import Served
 
 FOLDER = "/games/table"
@@ -76,5 +77,5 @@ def proxied(served: Served, listener: socket.socket, keeps_host: bool) -> Iterat
     try:
         yield
     finally:
-        served.do(server.close)
+        served.wait_for(stop_listening(server))
         served.wait_for(proxy.close())

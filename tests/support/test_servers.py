@@ -1,0 +1,29 @@
+"""What the helpers of servers promise."""
+
+import asyncio
+import gc
+import socket
+
+import pytest
+
+from tests.support.servers import stop_listening
+
+
+@pytest.mark.parametrize("iterations", range(4))
+def test_a_connection_that_comes_while_the_server_ends_does_not_leak(
+    iterations: int, recwarn: pytest.WarningsRecorder
+) -> None:
+    """Without `stop_listening` one of them does."""
+
+    async def main() -> None:
+        server = await asyncio.start_server(lambda _, writer: writer.transport.abort(), "127.0.0.1", 0)
+        with socket.create_connection(server.sockets[0].getsockname()):
+            for _ in range(iterations):
+                await asyncio.sleep(0)
+            await stop_listening(server)
+            for _ in range(4):
+                await asyncio.sleep(0)
+
+    asyncio.run(main())
+    gc.collect()
+    assert not [warning for warning in recwarn if warning.category is ResourceWarning]
