@@ -71,6 +71,10 @@ def test_an_operator_looks_after_the_table(served: ServedTable, open_phone: Open
     waits = ana.get_by_role("status").filter(has_text="A restore waits for the next start.")
     expect(waits).to_be_visible()
 
+    ana.route("**/api/restore", lambda route: route.fulfill(status=413, body="<h1>413 Request Entity Too Large</h1>"))
+    ana.locator("input[type=file]").set_input_files(sent)  # type: ignore[arg-type]
+    expect(ana.get_by_role("alert").filter(has_text="A proxy before the table refuses the file")).to_be_visible()
+
     ana.get_by_role("button", name="Back to the menu").click()
     ana.get_by_role("button", name="Program").click()
     waits.get_by_role("button", name="Cancel").click()

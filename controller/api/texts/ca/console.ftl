@@ -28,6 +28,7 @@ console-no-console-file = El PIN desat no es pot llegir. A l’ordinador: robodr
 console-no-console-disk = El PIN no es pot desar. És ple el disc de la taula?
 console-no-console-closed = La consola s’ha tancat. Obre-la amb el PIN.
 console-no-offline = La taula no respon.
+console-no-too-large = Un servidor intermediari davant de la taula rebutja el fitxer: és massa gran.
 console-no-room-host = La consola s’obre al mòbil de l’amfitrió.
 console-no-room-phone = Aquest mòbil no és a la taula.
 console-no-files-none = Aquesta taula no desa fitxers.

@@ -28,6 +28,7 @@ console-no-console-file = Die gespeicherte PIN kann nicht gelesen werden. Am Rec
 console-no-console-disk = Die PIN kann nicht gespeichert werden. Ist die Platte des Tisches voll?
 console-no-console-closed = Die Konsole hat sich geschlossen. Öffne sie mit der PIN.
 console-no-offline = Der Tisch antwortet nicht.
+console-no-too-large = Ein Proxy vor dem Tisch lehnt die Datei ab: Sie ist zu groß.
 console-no-room-host = Die Konsole öffnet sich auf dem Handy des Gastgebers.
 console-no-room-phone = Dieses Handy gehört nicht zum Tisch.
 console-no-files-none = Dieser Tisch hat keine Dateien.

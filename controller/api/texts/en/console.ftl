@@ -28,6 +28,7 @@ console-no-console-file = The stored PIN cannot be read. On the machine: robodro
 console-no-console-disk = The PIN cannot be saved. Is the table's disk full?
 console-no-console-closed = The console has closed. Open it again with the PIN.
 console-no-offline = The table does not answer.
+console-no-too-large = A proxy before the table refuses the file: it is too large.
 console-no-room-host = The console opens on a host's phone.
 console-no-room-phone = This phone is not at the table.
 console-no-files-none = This table keeps no files.

@@ -28,6 +28,7 @@ console-no-console-file = El PIN guardado no se puede leer. En el ordenador: rob
 console-no-console-disk = El PIN no se puede guardar. ¿Está lleno el disco de la mesa?
 console-no-console-closed = La consola se ha cerrado. Ábrela con el PIN.
 console-no-offline = La mesa no responde.
+console-no-too-large = Un proxy delante de la mesa rechaza el archivo: es demasiado grande.
 console-no-room-host = La consola se abre en el móvil del anfitrión.
 console-no-room-phone = Este móvil no está en la mesa.
 console-no-files-none = Esta mesa no guarda archivos.

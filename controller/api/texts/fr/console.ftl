@@ -28,6 +28,7 @@ console-no-console-file = Le code enregistré est illisible. Sur l’ordinateur 
 console-no-console-disk = Le code ne peut pas être enregistré. Le disque de la table est-il plein ?
 console-no-console-closed = La console s’est fermée. Ouvre-la avec le code.
 console-no-offline = La table ne répond pas.
+console-no-too-large = Un proxy devant la table refuse le fichier : il est trop grand.
 console-no-room-host = La console s’ouvre sur le téléphone de l’hôte.
 console-no-room-phone = Ce téléphone n’est pas à la table.
 console-no-files-none = Cette table ne garde pas de fichiers.

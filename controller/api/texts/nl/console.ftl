@@ -28,6 +28,7 @@ console-no-console-file = De bewaarde pincode is onleesbaar. Op de computer: rob
 console-no-console-disk = De pincode kan niet bewaard worden. Is de schijf van de tafel vol?
 console-no-console-closed = De console is gesloten. Open die met de pincode.
 console-no-offline = De tafel antwoordt niet.
+console-no-too-large = Een proxy voor de tafel weigert het bestand: het is te groot.
 console-no-room-host = De console gaat open op de telefoon van de gastheer.
 console-no-room-phone = Deze telefoon hoort niet bij de tafel.
 console-no-files-none = Deze tafel bewaart geen bestanden.

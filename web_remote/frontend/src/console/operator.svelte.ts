@@ -67,7 +67,7 @@ async function granted(answering: Promise<Response>): Promise<Response> {
   const answer = await answering.catch(() => undefined);
   if (answer?.ok) return answer;
   const problem = (await answer?.json().catch(() => undefined)) as Problem | undefined;
-  const code = problem?.code ?? "offline";
+  const code = problem?.code ?? (answer?.status === 413 ? "too-large" : "offline"); // nginx refuses without a problem
   if (code === "console/closed") lock.open = false;
   const wait = Number(answer?.headers.get("retry-after") ?? 0);
   const why = problem?.why ? say(problem.why) : t(`console.no-${code}`, { wait }, problem?.detail ?? code);
