@@ -5,6 +5,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from controller.api.answers import Explored, Ghost, Hint, Moment, Puzzle
+from controller.api.boards import BoardFile, Boards, CheckedImage
 from controller.api.calibration import Calibration
 from controller.api.choices import GameOffer, Steps
 from controller.api.console import Health, LogLine, Program, SavedSettings, Settings
@@ -46,6 +47,9 @@ _ROOTS: dict[str, Any] = {
     "Program": Program,
     "Calibration": Calibration,
     "Service": Service,
+    "Boards": Boards,
+    "BoardFile": BoardFile,
+    "CheckedImage": CheckedImage,
 }
 """Every message, and what comes as the result of an `ack` or over HTTP."""
 

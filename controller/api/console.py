@@ -4,6 +4,7 @@ from typing import Literal, Protocol
 
 from typing_extensions import TypedDict  # pydantic reads the standard library's only from Python 3.12 on
 
+from controller.api.boards import BoardWriting
 from controller.api.data_files import DataFiles
 
 MAX_SETTINGS_BYTES = 64 * 1024
@@ -116,7 +117,7 @@ class Program(TypedDict):
     last: LastChange | None
 
 
-class Console(DataFiles, Protocol):
+class Console(DataFiles, BoardWriting, Protocol):
     """What the operator may do besides playing."""
 
     def health(self) -> Health:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
+from controller.api.boards import BoardFile, BoardRequest, Boards, CheckedImage, Variant
 from controller.api.console import (
     BrokerHealth,
     CameraHealth,
@@ -30,6 +31,7 @@ from robodrome.backup.backup import packed_backup
 from robodrome.backup.diagnostics import packed_diagnostics
 from robodrome.backup.restore import cancel, check_received, confirm, is_waiting, receive
 from robodrome.checks import check_folder
+from robodrome.console.boards import BoardWriter
 from robodrome.console.memory_log import MemoryLog
 from robodrome.console.program import change_program, program
 from robodrome.console.settings_file import check_settings, save_settings
@@ -118,6 +120,22 @@ class TableConsole:
         if self.settings_file == "sim":
             raise UnknownOrderError(words("console.simulated"))
         return save_settings(Path(self.settings_file), text)
+
+    def boards(self) -> Boards:
+        """What a browser with a cable can write."""
+        return self._writer.boards()
+
+    def check_micropython(self, variant: Variant, image: bytes) -> CheckedImage:
+        """Refuse a file that would not start a figure."""
+        return self._writer.check_micropython(variant, image)
+
+    def board_files(self, asked: BoardRequest) -> list[BoardFile]:
+        """What goes onto a board."""
+        return self._writer.board_files(asked)
+
+    @property
+    def _writer(self) -> BoardWriter:
+        return BoardWriter(self.settings_file, self.data)
 
     def program(self) -> Program:
         """Which version runs, and how to change it."""

@@ -1,4 +1,4 @@
-"""`robodrome figures accounts`: accounts and access rules for an external broker, and each figure's settings.
+"""Each figure's settings, and `robodrome figures accounts`: accounts and access rules for an external broker.
 
 The table's own broker uses the same accounts, which are kept in `accounts.json` of the data folder. Each figure's
 settings hold the key that signs its firmware, too.
@@ -8,10 +8,11 @@ import json
 import socket
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from base.files import write_private
 from controller.assembly.home_names import HomeNames
-from controller.config import load
+from controller.config import TableSettings, load
 from controller.fleet.image_keys import ImageKeys
 from controller.fleet.records import FigureRegistry
 from controller.links.broker import CONTROLLER, HOME, Accounts, figure_account
@@ -31,10 +32,7 @@ def write_accounts(table: Path, data: Path, out: Path) -> Iterator[str]:
         DamagedStoreError: the kept accounts or keys cannot be read.
     """
     settings = load(table)
-    radios = FigureRegistry.load(data).radios
-    numbers = [radios.get(tag, tag) for tag in settings.motors]
-    accounts = Accounts.kept(settings.name, numbers, data / "accounts.json", HomeNames.of(settings, data).former)
-    keys = ImageKeys.kept(data)
+    accounts = _kept(settings, data)
     out.mkdir(parents=True, exist_ok=True, mode=0o700)
     folder = out.absolute()
     broker = settings.broker
@@ -48,17 +46,40 @@ def write_accounts(table: Path, data: Path, out: Path) -> Iterator[str]:
     if settings.home_assistant:
         write_private(folder / "home.password", f"{accounts.passwords[HOME]}\n".encode())
         yield f'{folder / "home.password"}: for Home Assistant, whose account at the broker is "{HOME}"'
-    for number in numbers:
-        account = figure_account(number)
-        values = {
+    for values in figure_settings(settings, data):
+        file = folder / f"{values['user']}.json"
+        write_private(file, f"{json.dumps(values, indent=2)}\n".encode())
+        yield f"{file}: figure.json of radio {values['id']}; add wifi_name and wifi_password"
+
+
+def figure_settings(settings: TableSettings, data: Path) -> list[dict[str, Any]]:
+    """What `figure.json` of each figure that drives holds, without its Wi-Fi.
+
+    Raises:
+        DamagedStoreError: the kept accounts or keys cannot be read.
+    """
+    accounts, keys, broker = _kept(settings, data), ImageKeys.kept(data), settings.broker
+    return [
+        {
             "id": number,
             "table": settings.name,
             "host": broker.host or socket.gethostname(),
             "port": broker.port,
-            "user": account,
-            "password": accounts.passwords[account],
+            "user": figure_account(number),
+            "password": accounts.passwords[figure_account(number)],
             "image_key": keys.of(number).hex(),
             **({"authority": broker.authority.name} if broker.authority else {}),
         }
-        write_private(folder / f"{account}.json", f"{json.dumps(values, indent=2)}\n".encode())
-        yield f"{folder / account}.json: figure.json of radio {number}; add wifi_name and wifi_password"
+        for number in radio_numbers(settings, data)
+    ]
+
+
+def radio_numbers(settings: TableSettings, data: Path) -> list[int]:
+    """The radios of the figures that drive."""
+    radios = FigureRegistry.load(data).radios
+    return [radios.get(tag, tag) for tag in settings.motors]
+
+
+def _kept(settings: TableSettings, data: Path) -> Accounts:
+    former = HomeNames.of(settings, data).former
+    return Accounts.kept(settings.name, radio_numbers(settings, data), data / "accounts.json", former)

@@ -16,12 +16,13 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import serial
 from rich.console import Console
 from rich.progress import Progress
 
+from controller.api.boards import Variant
 from controller.errors import ConfigError, LinkError
 from controller.wire.frames import encode
 from controller.wire.messages import Envelope, Hello, Message, Reboot
@@ -29,7 +30,7 @@ from firmware.archive import MICROPYTHON, bytecode
 from firmware.build import flash as write_flash
 from firmware.figure import cobs, config, wire
 from firmware.figure.trusted_time import RELEASED
-from robodrome.figures.micropython import advice, check_file, wrong_with_board
+from robodrome.figures.micropython import GIVEN, advice, check_file, wrong_with_board
 
 _ANSWER_S = 3.0
 """Time for the prompt to answer; it does so within milliseconds."""
@@ -143,14 +144,12 @@ def flash(port: str, settings: Mapping[str, Any], authority: Mapping[str, bytes]
         raise LinkError("the firmware is copied with mpremote, which is not installed: pip install 'robodrome[flash]'")
     from mpremote.transport import TransportError
 
-    now_s = int(time.time())
-    if authority and now_s < RELEASED:
-        raise ConfigError("this computer's clock is wrong, and the figure judges its broker by it: set the clock first")
+    variant = settings.get("variant", "A")
     try:
         with _prompt(port, console) as board:
-            given = {**settings, "trusted_time": max(now_s, _trusted_time(board))} if authority else settings
-            files = {**_files(given), **authority}
-            _check_micropython(board, port, files, settings.get("variant", "A"))
+            files = files_for(settings, authority, _trusted_time(board))
+            if wrong := wrong_with(_implementation(board), files, variant):
+                raise LinkError(f"{port}: {wrong}. Nothing was written. {advice(variant)}, {GIVEN}")
             written = _copy(board, files, console)
             _clear(board, files)
             board.exec_raw_no_follow("import machine; machine.reset()")
@@ -161,12 +160,29 @@ def flash(port: str, settings: Mapping[str, Any], authority: Mapping[str, bytes]
     return written
 
 
-def _files(settings: Mapping[str, Any]) -> dict[str, bytes]:
-    """What goes onto the board, by path."""
+def files_for(settings: Mapping[str, Any], authority: Mapping[str, bytes], known_s: int) -> dict[str, bytes]:
+    """What goes onto a board, by path.
+
+    Args:
+        settings: of the figure.
+        authority: see `authority_from`.
+        known_s: the time that the board has been given before, s since 1970; 0 for none.
+
+    Raises:
+        ConfigError: this computer's clock is wrong.
+        FirmwareError: the compiled firmware is not current.
+    """
+    if authority:
+        now_s = int(time.time())
+        if now_s < RELEASED:
+            raise ConfigError(
+                "this computer's clock is wrong, and the figure judges its broker by it: set the clock first"
+            )
+        settings = {**settings, "trusted_time": max(now_s, known_s)}
     with tempfile.TemporaryDirectory() as scratch:
         write_flash(Path(scratch), dict(settings))
         paths = [path for path in sorted(Path(scratch).rglob("*")) if path.is_file()]
-        return {str(path.relative_to(scratch)): path.read_bytes() for path in paths}
+        return {str(path.relative_to(scratch)): path.read_bytes() for path in paths} | dict(authority)
 
 
 def _trusted_time(board: Any) -> int:
@@ -222,28 +238,46 @@ def _at_prompt(port: str, answer_s: float) -> Any | None:
 
 
 def _ask_for_prompt(port: str) -> None:
-    """HELLO and REBOOT for the figure on the cable, see docs/reference/protocol.md."""
+    with serial.Serial(port, write_timeout=_SILENT_S) as line:
+        line.write(request_for_prompt())
+
+
+def request_for_prompt() -> bytes:
+    """HELLO and REBOOT for the figure on a cable, see docs/reference/protocol.md."""
     epoch = random.SystemRandom().randrange(1, 1 << 16)
     messages: list[Message] = [Hello(), Reboot(to_prompt=True)]
-    with serial.Serial(port, write_timeout=_SILENT_S) as line:
-        for number, message in enumerate(messages, 1):
-            line.write(cobs.encode(encode(Envelope(wire.ALL, epoch, number, 0, message))))
+    frames = (encode(Envelope(wire.ALL, epoch, number, 0, message)) for number, message in enumerate(messages, 1))
+    return b"".join(map(cobs.encode, frames))
 
 
-def _check_micropython(board: Any, port: str, files: Mapping[str, bytes], variant: str) -> None:
-    """Refuse a board whose MicroPython is not one for figures, or does not run the compiled modules."""
+class Implementation(NamedTuple):
+    """What a board says of its MicroPython: `sys.implementation._machine`, the first two numbers of its `version`, and
+    the bytecode that it runs."""
+
+    machine: str
+    version: tuple[int, ...]
+    bytecode: int
+
+
+def _implementation(board: Any) -> Implementation:
     board.exec("import sys")
-    wrong = wrong_with_board(
+    return Implementation(
         board.eval("getattr(sys.implementation, '_machine', '')"),
         tuple(board.eval("list(sys.implementation.version)[:2]")),
-        variant,
+        board.eval("getattr(sys.implementation, '_mpy', 0) & 255"),
     )
+
+
+def wrong_with(board: Implementation, files: Mapping[str, bytes], variant: Variant) -> str | None:
+    """Why a board's MicroPython is not one for figures, or does not run the compiled modules; None if it does."""
     needed = max(filter(None, map(bytecode, files.values())), default=None)
-    runs = board.eval("getattr(sys.implementation, '_mpy', 0) & 255")
-    if not wrong and needed not in (None, runs):
-        wrong = f"this board's MicroPython runs bytecode {runs}, and the firmware is compiled to bytecode {needed}"
-    if wrong:
-        raise LinkError(f"{port}: {wrong}. Nothing was written. {advice(variant)}")
+    wrong = wrong_with_board(board.machine, board.version, variant)
+    if not wrong and needed not in (None, board.bytecode):
+        return (
+            f"this board's MicroPython runs bytecode {board.bytecode}, and the firmware is compiled to "
+            f"bytecode {needed}"
+        )
+    return wrong
 
 
 def _clear(board: Any, files: Mapping[str, bytes]) -> None:

@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from controller.api.boards import Variant
 from controller.errors import ConfigError
 from firmware.archive import MICROPYTHON
 
@@ -46,31 +47,36 @@ class Build:
     chip: str
 
 
-BUILDS = {
+BUILDS: dict[Variant, Build] = {
     "A": Build("LOLIN_C3_MINI", "ESP32-C3"),
     "C": Build("UM_TINYS3", "ESP32-S3"),
 }
 """By the figure's variant."""
 
 
-def check_file(file: Path, variant: str) -> None:
+def check_file(file: Path, variant: Variant) -> None:
     """Refuse a file that would not start a figure of this variant.
 
     Raises:
         ConfigError: it cannot be read, is not MicroPython for this chip and version, or has its prompt on UART0.
     """
-    build = BUILDS[variant]
     try:
         data = file.read_bytes()
     except OSError as error:
         raise ConfigError(f"{file}: MicroPython cannot be read: {error}") from error
-    wrong = _wrong_with(data, build)
+    wrong = wrong_with_image(data, variant)
     if wrong:
-        raise ConfigError(f"{file}: {wrong}. Nothing was written. {advice(variant)}")
+        raise ConfigError(f"{file}: {wrong}. Nothing was written. {advice(variant)}, {GIVEN}")
 
 
-def _wrong_with(data: bytes, build: Build) -> str | None:
-    """What is wrong with the content of a file."""
+def wrong_with_image(data: bytes, variant: Variant) -> str | None:
+    """What is wrong with the content of a file, in words; None if it fits.
+
+    Args:
+        data: the content.
+        variant: of the figure.
+    """
+    build = BUILDS[variant]
     if data[:1] != bytes([_MAGIC]) or len(data) < _CHIP_AT + 2:
         return "this is not an image for an ESP chip"
     number = int.from_bytes(data[_CHIP_AT : _CHIP_AT + 2], "little")
@@ -88,10 +94,12 @@ def _wrong_with(data: bytes, build: Build) -> str | None:
     return None
 
 
+GIVEN = "and give it with `robodrome figures flash --micropython FILE`"
+
 _UART_WORDS = "this MicroPython has its prompt on UART0, whose pins the figure uses for its light and a motor"
 
 
-def wrong_with_board(machine: str, version: tuple[int, ...], variant: str) -> str | None:
+def wrong_with_board(machine: str, version: tuple[int, ...], variant: Variant) -> str | None:
     """What is wrong with the MicroPython that a board runs, in words; None if it fits.
 
     Args:
@@ -109,10 +117,9 @@ def wrong_with_board(machine: str, version: tuple[int, ...], variant: str) -> st
     return _UART_WORDS if board in _UART_PROMPTS else None
 
 
-def advice(variant: str) -> str:
+def advice(variant: Variant) -> str:
     """Which file to take instead."""
-    build = BUILDS[variant]
     return (
-        f"Download the newest {MICROPYTHON} build called {build.name} from micropython.org, the .bin file and "
-        "not the .app-bin, and give it with `robodrome figures flash --micropython FILE`"
+        f"Download the newest {MICROPYTHON} build called {BUILDS[variant].name} from micropython.org, the .bin file "
+        "and not the .app-bin"
     )

@@ -1,10 +1,12 @@
-"""Attributes of the table's cookies."""
+"""Attributes of the table's cookies, and whether a request is private."""
 
 from collections.abc import Collection
 from typing import Literal, TypedDict
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
+
+_LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
 class CookieRules(TypedDict):
@@ -31,3 +33,13 @@ def cookie_rules(connection: HTTPConnection, published: Collection[str]) -> Cook
         "httponly": True,
         "samesite": "strict",
     }
+
+
+def is_private(connection: HTTPConnection) -> bool:
+    """Whether a request came by https, or from this machine: browsers trust both (W3C, "Secure Contexts", 3.1).
+
+    Args:
+        connection: its `Origin` is the page's, as the guard sees to.
+    """
+    origin = urlsplit(connection.headers.get("origin", "").lower())
+    return origin.scheme == "https" or origin.hostname in _LOOPBACK

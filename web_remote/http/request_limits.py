@@ -13,6 +13,7 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from controller.api.boards import MAX_MICROPYTHON_BYTES
 from controller.api.console import MAX_SETTINGS_BYTES
 from controller.api.data_files import MAX_BACKUP_BYTES
 from controller.api.library import MAX_MATCH_BYTES
@@ -36,11 +37,15 @@ MAX_BODY = 4096
 MAX_BODIES = {
     "/api/matches": MAX_MATCH_BYTES,
     "/api/restore": MAX_BACKUP_BYTES,
+    "/api/console/boards/micropython": MAX_MICROPYTHON_BYTES,
     "/api/console/settings": MAX_SETTINGS_BYTES,
     "/api/console/settings/check": MAX_SETTINGS_BYTES,
 }
 """Largest bodies of requests to other paths; they are read only after the phone's rights are checked."""
 
+
+_FILES = ("/api/restore", "/api/console/boards/micropython")
+"""Requests whose body is a file; the others send JSON."""
 
 _SAFE_METHODS = ("GET", "HEAD")
 """Methods that change nothing (RFC 9110, 9.2.1), so that their Origin does not matter."""
@@ -118,7 +123,7 @@ def refusal(scope: Scope, names: Collection[str], origins: Collection[str] = ())
     if origin not in (f"http://{host.lower()}", f"https://{host.lower()}", *origins):
         return 403, "Only the table's own page may do this."
     if scope["type"] == "http":
-        kind = "application/octet-stream" if scope["path"] == "/api/restore" else "application/json"
+        kind = "application/octet-stream" if scope["path"] in _FILES else "application/json"
         if headers.get("content-type", "").partition(";")[0].strip() != kind:
             return 415, f"Send {kind}."
         length, most = headers.get("content-length", ""), MAX_BODIES.get(scope["path"], MAX_BODY)

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field, FiniteFloat, TypeAdapter
 
+from controller.api.boards import Variant
 from controller.api.console import MAX_SETTINGS_BYTES, Change
 from controller.api.service import ServiceTask
 from web_remote.messages.host_messages import HostCommand
@@ -234,6 +235,19 @@ class SettingsText(Message):
     """The text of a table's settings."""
 
     text: Annotated[str, Field(max_length=MAX_SETTINGS_BYTES // 4)]
+
+
+class BoardRequest(Message):
+    """The figure to be on a cable, and what its board says of itself, see `controller.api.boards.BoardRequest`."""
+
+    radio: FigureNumber
+    variant: Variant
+    wifi_name: Annotated[str, Field(max_length=32)]
+    wifi_password: Annotated[str, Field(max_length=63)]
+    machine: Annotated[str, Field(max_length=128)]
+    version: tuple[Annotated[int, Field(ge=0, le=1000)], Annotated[int, Field(ge=0, le=1000)]]
+    bytecode: Annotated[int, Field(ge=0, le=255)]
+    known_s: Annotated[int, Field(ge=0, le=2**33)]
 
 
 class ProgramChange(Message):

@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 
 from controller.api.console import Console
 from controller.api.table_api import TableApi
-from web_remote.http.cookies import cookie_rules
+from web_remote.http.cookies import cookie_rules, is_private
 from web_remote.http.request_limits import source_of
 from web_remote.live.live_views import Feed
 from web_remote.messages.page_messages import JoinRequest, Nothing
@@ -19,6 +19,7 @@ from web_remote.messages.table_messages import LastSeen, Me
 from web_remote.pairing.operator_pin import ConsoleLock
 from web_remote.pairing.paired_phones import Pairing, PairingError, Phone, cookie_name
 from web_remote.pairing.room import Room
+from web_remote.routes.board_routes import board_routes
 from web_remote.routes.calibration_routes import calibration_routes
 from web_remote.routes.console_routes import console_routes
 from web_remote.routes.data_routes import data_routes
@@ -115,6 +116,7 @@ def make_routes(
     at_the_lock, operator = pin_routes(lock, paired, host, lambda request: f"{_cookie(request)}-console", rules)
     router.include_router(at_the_lock)
     router.include_router(console_routes(console, operator))
+    router.include_router(board_routes(console, operator, is_private))
     router.include_router(calibration_routes(table, operator))
     router.include_router(service_routes(table, operator))
     router.include_router(data_routes(table, console, operator))

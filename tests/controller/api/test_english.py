@@ -167,4 +167,5 @@ def test_no_sentence_takes_a_text_that_only_programmers_read() -> None:
     assert {(key, name) for key, name in put_together if name in ("reason", "what", "trouble", "why")} == {
         ("message.malformed", "reason"),
         ("backup.damaged", "reason"),
+        ("console.unfit", "reason"),
     }

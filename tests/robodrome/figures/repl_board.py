@@ -61,7 +61,7 @@ class ReplBoard:
         modules = {
             "os": _Files(folder),
             "machine": SimpleNamespace(reset=self._reset),
-            "hashlib": __import__("hashlib"),
+            **{name: __import__(name) for name in ("binascii", "hashlib", "json")},
             "sys": system,
         }
         names: dict[str, Any] = dict(vars(builtins))

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from typing import cast
 
+from controller.api.boards import BoardFile, BoardRequest, Boards, BoardWriting, CheckedImage, Variant
 from controller.api.calibration import STEPS, Calibration, CalibrationCheck
 from controller.api.console import Change, Health, LogLine, Program, SavedSettings, Settings, SettingsFault
 from controller.api.data_files import Received, WaitingRestore
@@ -94,6 +95,32 @@ KEY = "0123456789abcdef"
 """Of the backup that was sent."""
 
 
+BOARD = {
+    "radio": 5,
+    "variant": "A",
+    "wifi_name": "Home",
+    "wifi_password": "correct horse",
+    "machine": "LOLIN_C3_MINI with ESP32-C3FH4",
+    "version": [1, 27],
+    "bytecode": 6,
+    "known_s": 0,
+}
+"""A request for the files of a figure's board."""
+
+
+class BoardsDouble:
+    """A table without robots to build, which answers all the same."""
+
+    def boards(self) -> Boards:
+        return {"radios": [], "builds": [], "prompt": ""}
+
+    def check_micropython(self, variant: Variant, image: bytes) -> CheckedImage:
+        return {"md5": ""}
+
+    def board_files(self, asked: BoardRequest) -> list[BoardFile]:
+        return []
+
+
 class ConsoleDouble:
     """Answers without a table; settings are checked by the program's own checker and kept in `text`."""
 
@@ -101,6 +128,16 @@ class ConsoleDouble:
         self.text = SETTINGS
         self.asked: Change | None = None
         self.restores = False
+        self.boards_of: BoardWriting = BoardsDouble()
+
+    def boards(self) -> Boards:
+        return self.boards_of.boards()
+
+    def check_micropython(self, variant: Variant, image: bytes) -> CheckedImage:
+        return self.boards_of.check_micropython(variant, image)
+
+    def board_files(self, asked: BoardRequest) -> list[BoardFile]:
+        return self.boards_of.board_files(asked)
 
     async def backup(self) -> bytes:
         return b"backup"

@@ -34,6 +34,7 @@ class Served:
         self.lock: ConsoleLock = app.state.console_lock
         self.port = port
         self.loop = loop
+        self.console: ConsoleDouble = app.state.console_double
 
     def do(self, action: Callable[[], T]) -> T:
         async def run() -> T:
@@ -100,7 +101,9 @@ def served_from_thread(
     async def main() -> None:
         settings = RemoteSettings(addresses=(f"{name}:0",), scheme="https" if tls else "http", **more)
         async with opening as table:
-            app = create_app(table, settings, console=ConsoleDouble())
+            console = ConsoleDouble()
+            app = create_app(table, settings, console=console)
+            app.state.console_double = console
             async with serving(app, listen(host, 0), tls, watching) as port:
                 served.append(Served(app, port, asyncio.get_running_loop(), settings))
                 ready.set()

@@ -10,7 +10,7 @@ from pydantic import ConfigDict, TypeAdapter, with_config
 from controller.api.choices import GameOffer
 from controller.api.shapes import Board
 from controller.match.library import SAMPLES
-from tests.web_remote.doubles.console_double import KEY, SETTINGS, CalibratorDouble, ServicerDouble
+from tests.web_remote.doubles.console_double import BOARD, KEY, SETTINGS, CalibratorDouble, ServicerDouble
 from tests.web_remote.routes.test_routes import ORIGIN, Here, here
 from tools import openapi_file
 from web_remote.http.listener import STOP
@@ -79,11 +79,15 @@ async def answers(table: Here, method: str, path: str) -> list[httpx.Response]:
         good = {"task": "tune", "figures": [1]}
     if path == "/api/console/service/blink":
         good = {"figure": 1}
+    if path == "/api/console/boards":
+        good = BOARD
     table.table.servicer, table.table.servicing = ServicerDouble(), lambda *_: ServicerDouble()
     if path == "/api/matches":
         good = json.loads(file)
     sent: dict[str, Any] = {"headers": ORIGIN, "json": good}
-    if path == "/api/restore":
+    if path == "/api/console/boards/micropython":
+        path += "?variant=A"
+    if path == "/api/restore" or path.startswith("/api/console/boards/micropython"):
         sent = {"headers": ORIGIN | {"content-type": "application/octet-stream"}, "content": b"backup"}
     got.append(await client.request(method, path, **sent))
     table.table.picture_jpeg = None

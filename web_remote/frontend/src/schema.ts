@@ -1309,3 +1309,30 @@ export type Service = {
   trouble: Sentence | null;
   detail: string;
 };
+
+/** The build of MicroPython for a variant of the figure: its name on micropython.org, its version, and the chip. */
+export type Build = {
+  variant: "A" | "C";
+  name: string;
+  version: string;
+  chip: string;
+};
+
+/** What can be written: `radios` are the numbers of the figures that drive, none at the simulated table. `prompt` are bytes in base64 that make a figure which runs the firmware restart at MicroPython's prompt. */
+export type Boards = {
+  radios: number[];
+  builds: Build[];
+  prompt: string;
+};
+
+/** A file for a board: its path there, its content in base64, and the SHA-256 of that as hexadecimal digits. */
+export type BoardFile = {
+  path: string;
+  content: string;
+  sha256: string;
+};
+
+/** A file of MicroPython that fits: the MD5 of what is then in flash memory, as the chip's boot loader reports it. The writer fills the file with 0xFF to a multiple of four bytes. */
+export type CheckedImage = {
+  md5: string;
+};
