@@ -82,13 +82,13 @@ def create_app(
         yield
         unfollow()
 
-    app = FastAPI(openapi_url=None, lifespan=follow_the_table)
+    api = make_routes(table, pairing, room, feed, lock, settings, console)
+    app = FastAPI(openapi_url=None, lifespan=follow_the_table, routes=api.routes)
     app.state.pairing = pairing
     app.state.console_lock = lock
     app.state.proxies = Proxies(settings.proxies)
     app.state.stops = Stops(table, pairing, settings.all_names(), settings.origins())
     app.add_middleware(Guard, names=settings.all_names(), origins=settings.origins())
-    app.include_router(make_routes(table, pairing, room, feed, lock, settings, console))
     app.add_exception_handler(OrderError, _refused)
     app.add_exception_handler(AnyHttpError, _failed)
     app.add_exception_handler(RequestValidationError, _malformed)

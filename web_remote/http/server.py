@@ -268,7 +268,6 @@ async def serving(
     with listening_socket:
         try:
             await asyncio.wait([task, answers], return_when=asyncio.FIRST_COMPLETED)
-            await _prepare(app)
             with RestartableListener(listening_socket, tls, handler) as listener, watching(listener):
                 yield listening_socket.getsockname()[1]
         finally:
@@ -276,15 +275,6 @@ async def serving(
             answers.cancel()
             await task
             await handler.clear()
-
-
-async def _prepare(app: FastAPI) -> None:
-    """Send FastAPI its first request, which builds its routes; on a busy machine that blocks the loop for seconds."""
-
-    async def silence(*_: object) -> Any:
-        return {"type": "http.disconnect"}
-
-    await app.router({"type": "http", "method": "GET", "path": "/-", "headers": []}, silence, silence)
 
 
 def listen(host: str, port: int) -> socket.socket:

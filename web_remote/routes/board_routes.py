@@ -30,7 +30,7 @@ _PRIVATE: Responses = {403: refused("`console/closed`; `console/private`: the pa
 def board_routes(
     console: BoardWriting | None, operator: Callable[[Request], Phone], is_private: Callable[[Request], bool]
 ) -> APIRouter:
-    """The routes under `/console/boards`.
+    """The routes under `/api/console/boards`.
 
     Args:
         console: knows what goes onto a board; None: there is none.
@@ -38,7 +38,7 @@ def board_routes(
         is_private: whether nobody on the network can read the answer to a request.
     """
     router = APIRouter(
-        prefix="/console/boards",
+        prefix="/api/console/boards",
         tags=["console"],
         dependencies=[Depends(operator)],
         responses=UNPAIRED | CLOSED | _REFUSED,

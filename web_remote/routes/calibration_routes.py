@@ -24,14 +24,14 @@ def _picture(kind: str) -> Responses:
 
 
 def calibration_routes(table: Operator, operator: Callable[[Request], Phone]) -> APIRouter:
-    """The routes under `/console/calibration`.
+    """The routes under `/api/console/calibration`.
 
     Args:
         table: whose camera is calibrated.
         operator: the phone that asks; refuses one whose console is not open.
     """
     router = APIRouter(
-        prefix="/console/calibration",
+        prefix="/api/console/calibration",
         tags=["console"],
         dependencies=[Depends(operator)],
         responses=UNPAIRED | CLOSED | _REFUSED,

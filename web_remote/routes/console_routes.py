@@ -24,14 +24,14 @@ _REFUSED: Responses = {
 
 
 def console_routes(console: Console | None, operator: Callable[[Request], Phone]) -> APIRouter:
-    """The routes under `/console`.
+    """The routes under `/api/console`.
 
     Args:
         console: answers; None: there is none.
         operator: the phone that asks; refuses one whose console is not open.
     """
     router = APIRouter(
-        prefix="/console",
+        prefix="/api/console",
         tags=["console"],
         dependencies=[Depends(operator)],
         responses=UNPAIRED | CLOSED | _NOTHING | _REFUSED,

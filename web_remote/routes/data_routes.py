@@ -39,7 +39,9 @@ def data_routes(table: Seats, files: DataFiles | None, operator: Callable[[Reque
         files: makes the files; None: there are none.
         operator: the phone that asks; refuses one whose console is not open.
     """
-    router = APIRouter(tags=["data"], dependencies=[Depends(operator)], responses=UNPAIRED | CLOSED | _REFUSED)
+    router = APIRouter(
+        prefix="/api", tags=["data"], dependencies=[Depends(operator)], responses=UNPAIRED | CLOSED | _REFUSED
+    )
 
     receiving = asyncio.Lock()
 

@@ -21,14 +21,17 @@ Name = Annotated[str, Path(max_length=40)]
 
 
 def library_routes(table: Library, paired: Callable[[Request], Phone], host: Callable[[Request], Phone]) -> APIRouter:
-    """The routes under `/matches`.
+    """The routes under `/api/matches`.
 
     Args:
         table: whose library it is.
         paired, host: the phone that sent the request; they refuse unpaired phones, and phones that are not hosts.
     """
     router = APIRouter(
-        prefix="/matches", tags=["library"], dependencies=[Depends(paired)], responses=UNPAIRED | REFUSED | MALFORMED
+        prefix="/api/matches",
+        tags=["library"],
+        dependencies=[Depends(paired)],
+        responses=UNPAIRED | REFUSED | MALFORMED,
     )
 
     @router.get("", response_model=list[ListedMatch], responses=KEPT)

@@ -48,7 +48,7 @@ def pin_routes(
     cookie: Callable[..., str],
     rules: Callable[[Request], CookieRules],
 ) -> tuple[APIRouter, Callable[[Request], Phone]]:
-    """The routes under `/console`, and what refuses a phone whose console is not open.
+    """The routes under `/api/console`, and what refuses a phone whose console is not open.
 
     Args:
         lock: keeps the PIN.
@@ -56,7 +56,7 @@ def pin_routes(
         cookie: the name of the console's cookie for a request.
         rules: with which the phone keeps it.
     """
-    router = APIRouter(prefix="/console", tags=["console"], responses=UNPAIRED)
+    router = APIRouter(prefix="/api/console", tags=["console"], responses=UNPAIRED)
 
     def is_open(request: Request, phone: Phone) -> bool:
         return phone.host and lock.is_open(phone.id, request.cookies.get(cookie(request)))

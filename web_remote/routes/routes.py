@@ -57,7 +57,10 @@ def make_routes(
     settings: RemoteSettings,
     console: Console | None,
 ) -> APIRouter:
-    """The routes under `/api`; `console` is what an operator may do."""
+    """The routes under `/api`; `console` is what an operator may do.
+
+    Each part has its whole prefix: `include_router` would build all its routes again.
+    """
     router = APIRouter(prefix="/api")
     rules = partial(cookie_rules, published=settings.published)
 
@@ -102,7 +105,7 @@ def make_routes(
         """Host: when each phone was here last."""
         return room.last_seen()
 
-    router.include_router(table_routes(table, settings, paired))
+    router.routes += table_routes(table, settings, paired).routes
 
     @router.get(
         "/openapi.json", tags=["table"], dependencies=[Depends(paired)], response_model=dict[str, Any],
@@ -112,14 +115,14 @@ def make_routes(
         """This description."""
         return kept(request, await asyncio.to_thread(description))
 
-    router.include_router(library_routes(table, paired, host))
+    router.routes += library_routes(table, paired, host).routes
     at_the_lock, operator = pin_routes(lock, paired, host, lambda request: f"{_cookie(request)}-console", rules)
-    router.include_router(at_the_lock)
-    router.include_router(console_routes(console, operator))
-    router.include_router(board_routes(console, operator, is_private))
-    router.include_router(calibration_routes(table, operator))
-    router.include_router(service_routes(table, operator))
-    router.include_router(data_routes(table, console, operator))
+    router.routes += at_the_lock.routes
+    router.routes += console_routes(console, operator).routes
+    router.routes += board_routes(console, operator, is_private).routes
+    router.routes += calibration_routes(table, operator).routes
+    router.routes += service_routes(table, operator).routes
+    router.routes += data_routes(table, console, operator).routes
 
     @router.websocket("/feed")
     async def live(websocket: WebSocket) -> None:

@@ -22,14 +22,14 @@ _REFUSED: Responses = {
 
 
 def service_routes(table: Operator, operator: Callable[[Request], Phone]) -> APIRouter:
-    """The routes under `/console/service`.
+    """The routes under `/api/console/service`.
 
     Args:
         table: whose figures are served.
         operator: the phone that asks; refuses one whose console is not open.
     """
     router = APIRouter(
-        prefix="/console/service",
+        prefix="/api/console/service",
         tags=["console"],
         dependencies=[Depends(operator)],
         responses=UNPAIRED | CLOSED | _REFUSED,

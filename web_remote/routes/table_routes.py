@@ -24,7 +24,7 @@ def table_routes(table: TableApi, settings: RemoteSettings, paired: Callable[[Re
         settings: of the remote.
         paired: the phone that asks; refuses others.
     """
-    router = APIRouter()
+    router = APIRouter(prefix="/api")
     making: asyncio.Future[bytes | None] | None = None
 
     @router.get(
