@@ -29,6 +29,12 @@ CHROMIUM = [
     "--disable-sync",
     "--disable-audio-output",
     "--host-resolver-rules=MAP table.local 127.0.0.1",
+    # The pages of its own address bar, which each window loads, cost as much as ours. Of several lists Chromium heeds
+    # the last one, so this repeats that of Playwright.
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,AimEnabled,"
+    "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,"
+    "LensOverlay,MediaRouter,NetworkTimeServiceQuerying,OptimizationHints,PaintHolding,PreconnectToSearch,"
+    "ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect",
 ]
 
 LONG = ("table", "browser")
@@ -47,10 +53,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: ranks[item.path])
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection() -> None:
+    """Importing tests leaves no garbage to look for: what is collected lasts as long as the process."""
+    gc.disable()
+
+
 def pytest_collection_finish() -> None:
     """Spare the garbage collector what lasts as long as the process: modules and collected tests."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)
