@@ -7,7 +7,7 @@ import pytest
 from controller.tracking import capture
 from controller.tracking.capture import CaptureLoop
 from tests.vision.test_observer import MODEL
-from tests.vision.test_overlay import CALIBRATION
+from tests.vision.test_overlay import calibration
 from vision.errors import CameraLostError
 from vision.observation import Frame
 from vision.observer import Observer
@@ -35,7 +35,7 @@ async def test_a_camera_that_is_not_there_is_not_asked_again_at_once(monkeypatch
         if len(reasons) == 4:
             enough.set()
 
-    asking = CaptureLoop(Unplugged(), Observer(MODEL, CALIBRATION), lambda observation: None, lose)
+    asking = CaptureLoop(Unplugged(), Observer(MODEL, calibration()), lambda observation: None, lose)
     begun_s = asyncio.get_running_loop().time()
     running = asyncio.create_task(asking.run())
     await enough.wait()
