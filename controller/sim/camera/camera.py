@@ -7,6 +7,7 @@ near them, and hands, and adds prepared noise.
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -165,9 +166,11 @@ class SimCamera:
             canvas.shade_outline(outline)
         self._hold(canvas)
         self._before = truth
-        picture = canvas.picture().steps
         if self.defocus_px:
             picture = steps(np.asarray(cv2.GaussianBlur(canvas.light, (0, 0), self.defocus_px), np.float32))
+        else:
+            picture = canvas.picture().steps
+        canvas.clear()
         return self.sensor.frame(picture, self._exposure(truth.t_s))
 
     def _hold(self, canvas: Canvas) -> None:
@@ -196,7 +199,8 @@ class SimCamera:
         """The picture of tokens and figures at rest, cached until they or the camera's pose change."""
         kept = self._kept
         if kept is None or kept[0] is not self._view or kept[1:3] != (tokens, figures):
-            canvas = Canvas(self._view, self.lens, self._room, self._view.empty)
+            empty = self._view.empty
+            canvas = Canvas(self._view, self.lens, self._room, replace(empty, light=empty.light.copy()))
             for token in tokens:
                 face = self._face(token.kind)
                 canvas.lay(face, [(token.x_mm, token.y_mm, token.turn_rad)], self._dimensions.token.height_mm)

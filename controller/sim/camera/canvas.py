@@ -79,7 +79,7 @@ class Canvas:
         view: of the camera's pose.
         lens: the true intrinsics.
         room: its light.
-        ground: what is painted over, not changed.
+        ground: what is painted over; its light is changed until `clear`.
 
     Attributes:
         light: float32 (H, W, 3) BGR.
@@ -89,6 +89,7 @@ class Canvas:
         self.light = ground.light
         self._steps = ground.steps
         self._painted: list[Window] = []
+        self._covered: list[tuple[Window, FloatImage]] = []
         self._view = view
         self._lens = lens
         self._room = room
@@ -100,10 +101,14 @@ class Canvas:
             seen[window.slices] = steps(self.light[window.slices])
         return Picture(self.light, seen)
 
+    def clear(self) -> None:
+        """Give the ground its light back."""
+        for window, light in reversed(self._covered):
+            self.light[window.slices] = light
+
     def part(self, window: "Window") -> FloatImage:
         """A part of the light, to paint into."""
-        if not self._painted:
-            self.light = self.light.copy()
+        self._covered.append((window, self.light[window.slices].copy()))
         whole = window
         for other in [other for other in self._painted if other.touches(window)]:
             self._painted.remove(other)
