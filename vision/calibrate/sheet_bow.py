@@ -123,10 +123,9 @@ def solve_bowed(views: Sequence[PatternView], flat: Intrinsics) -> BowedSolution
     state = np.concatenate([_lens_vector(flat), bow.bends_mm, poses.ravel()])
     rows, left = _system(views, flat, bow, state)
     for _ in range(ROUNDS):
-        before = float(left @ left)
+        before, normal = float(left @ left), rows.T @ rows
         for damping in DAMPING:
-            normal = rows.T @ rows
-            step = np.linalg.lstsq(normal + damping * np.diag(np.diag(normal)), rows.T @ left, rcond=None)[0]
+            step = np.linalg.solve(normal + damping * np.diag(np.diag(normal)), rows.T @ left)
             new_rows, new_left = _system(views, flat, bow, state + step)
             if float(new_left @ new_left) < before:
                 state, rows, left = state + step, new_rows, new_left
@@ -140,9 +139,19 @@ def solve_bowed(views: Sequence[PatternView], flat: Intrinsics) -> BowedSolution
 def _crop_change(views: Sequence[PatternView], rows: FloatArray, left: FloatArray, state: FloatArray) -> CropChange:
     """The change that explains most of what is left; none if noise explains it as well."""
     ends = np.cumsum([2 * len(view.image_px) for view in views])
-    later = np.column_stack([rows[:, :2] @ state[:2], rows[:, 2:4]])
-    base, _ = np.linalg.qr(rows)
-    left = left - base @ (base.T @ left)
+    shared = len(state) - 6 * len(views)
+    of_views = list(zip([0, *ends[:-1]], ends, range(shared, len(state), 6), strict=True))
+    poses = [np.linalg.qr(rows[start:end, column : column + 6])[0] for start, end, column in of_views]
+
+    def beyond_poses(columns: FloatArray) -> FloatArray:
+        """What no pose explains: a view's pose changes nothing in the rows of others."""
+        parts = [(base, columns[start:end]) for base, (start, end, _) in zip(poses, of_views, strict=True)]
+        return np.concatenate([part - base @ (base.T @ part) for base, part in parts])
+
+    later = beyond_poses(np.column_stack([rows[:, :2] @ state[:2], rows[:, 2:4]]))
+    base, _ = np.linalg.qr(beyond_poses(rows[:, :shared]))
+    left = beyond_poses(left)
+    left -= base @ (base.T @ left)
     most, best = 0.0, CropChange()
     for at in range(MIN_SIDE, len(views) - MIN_SIDE + 1):
         columns = later.copy()
