@@ -119,7 +119,7 @@ def test_a_phone_that_waits_in_vain_is_a_fault() -> None:
 @pytest.mark.broker
 @pytest.mark.wall_clock
 def test_a_table_plays_while_it_is_watched(tmp_path: Path) -> None:
-    words = ["soak", "--hours", "0.004", "--game", "robotory", "--out", str(tmp_path), "--json"]
+    words = ["soak", "--hours", "0.004", "--speed", "1", "--game", "robotory", "--out", str(tmp_path), "--json"]
     environment = {**os.environ, "TMPDIR": str(tmp_path)}
     done = subprocess.run(
         [sys.executable, "-m", "lab", *words], capture_output=True, text=True, env=environment, check=False
