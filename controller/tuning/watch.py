@@ -91,8 +91,12 @@ class Watch:
         self._news = asyncio.Event()
 
     def tags(self, since_s: float) -> set[int]:
-        """Tags that were seen in frames captured since then."""
-        return {tag for tag, seen in self._seen.items() if seen and seen[-1].t_s >= since_s}
+        """Tags of which a sighting came since then, however old its frame is."""
+        return {tag for tag, seen in self._seen.items() if seen and seen[-1].known_s >= since_s}
+
+    def last(self, tag: int) -> Sighting:
+        """The newest sighting of a tag that was seen."""
+        return self._seen[tag][-1]
 
     def since(self, tag: int, t_s: float) -> list[Sighting]:
         """The sightings of a figure in frames captured since then."""
@@ -100,7 +104,7 @@ class Watch:
 
     def run_mm(self, tag: int, rest: Sighting) -> float:
         """How far a figure, or one of its wheels, has run since it rested there, by the last sighting."""
-        last = self._seen[tag][-1]
+        last = self.last(tag)
         turned_mm = abs(wrap_angle(last.yaw_rad - rest.yaw_rad)) * _WHEEL_MM
         return math.dist((last.x_mm, last.y_mm), (rest.x_mm, rest.y_mm)) + turned_mm
 
@@ -139,6 +143,6 @@ class Watch:
         """Keep a blind move alive while the camera sees the figure; until cancelled."""
         while True:
             seen = self._seen[tag]
-            if seen and self._clock.now() - seen[-1].t_s < UNSEEN_S:
+            if seen and self._clock.now() - seen[-1].known_s < UNSEEN_S:
                 self._fleet.figure(tag).ping()
             await self._clock.sleep(PING_S)

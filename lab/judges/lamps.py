@@ -6,6 +6,7 @@ from random import Random
 
 import numpy as np
 
+from hardware.drawing.meshes import FloatArray
 from hardware.drawing.pathtrace import Lamp, Light, Surroundings
 
 TYPICAL = ("warm", "cool", "window")
@@ -25,6 +26,26 @@ _KELVIN: Mapping[int, Light] = {
     7500: (0.87, 0.94, 1.08),
 }
 """Linear sRGB of black bodies by temperature, rounded."""
+
+
+def black_body(kelvin: float) -> FloatArray:
+    """(3,) linear light of sRGB, blue first, of a black body of luminance 1.
+
+    Source: Planck's law; the CIE 1931 observer as fitted by Wyman, Sloan and Shirley, "Simple analytic approximations
+    to the CIE XYZ color matching functions", 2013; IEC 61966-2-1.
+    """
+    nm = np.arange(380.0, 781.0)
+
+    def lobe(peak: float, below: float, above: float) -> FloatArray:
+        return np.exp(-0.5 * ((nm - peak) / np.where(nm < peak, below, above)) ** 2)
+
+    x = 1.056 * lobe(599.8, 37.9, 31.0) + 0.362 * lobe(442.0, 16.0, 26.7) - 0.065 * lobe(501.1, 20.4, 26.2)
+    y = 0.821 * lobe(568.8, 46.9, 40.5) + 0.286 * lobe(530.9, 16.3, 31.1)
+    z = 1.217 * lobe(437.0, 11.8, 36.0) + 0.681 * lobe(459.0, 26.0, 13.8)
+    power = 1 / (nm**5 * np.expm1(1.438777e7 / (nm * kelvin)))
+    colour = np.array([(power * part).sum() for part in (x, y, z)])
+    matrix = np.array([(3.2406, -1.5372, -0.4986), (-0.9689, 1.8758, 0.0415), (0.0557, -0.2040, 1.0570)])
+    return np.asarray(np.maximum(matrix @ (colour / colour[1]), 0.0)[::-1])
 
 
 def _lamp(

@@ -97,7 +97,14 @@ def random_view(rng: Random) -> tuple[TagMount, float]:
 
 
 @asynccontextmanager
-async def stand(physics: Physics, seed: int, mount: TagMount = UPRIGHT, late_s: float = 0.0) -> AsyncIterator[Stand]:
+async def stand(
+    physics: Physics,
+    seed: int,
+    mount: TagMount = UPRIGHT,
+    late_s: float = 0.0,
+    jitter_s: float = 0.0,
+    lost: float = 0.0,
+) -> AsyncIterator[Stand]:
     """A single figure on a table, greeted and armed; only under `run_simulated`.
 
     Args:
@@ -105,6 +112,8 @@ async def stand(physics: Physics, seed: int, mount: TagMount = UPRIGHT, late_s: 
         seed: of all random numbers.
         mount: how its tag is mounted, of which the camera knows nothing.
         late_s: how much later than the truth the times of the frames are.
+        jitter_s: standard deviation of it from frame to frame.
+        lost: share of the frames that never come.
     """
     clock = SimulatedClock()
     world = World(clock.now, seed, physics)
@@ -116,7 +125,7 @@ async def stand(physics: Physics, seed: int, mount: TagMount = UPRIGHT, late_s: 
     await fleet.start()
     tasks = [
         asyncio.ensure_future(run_figure(HostHal(body, clock), {"id": FIGURE}, link.figure(FIGURE))),
-        asyncio.ensure_future(_film(world, watch, clock, Random(seed), mount, late_s)),
+        asyncio.ensure_future(_film(world, watch, clock, Random(seed), mount, late_s, jitter_s, lost)),
     ]
     try:
         await fleet.ready([FIGURE], 5.0)
@@ -183,12 +192,22 @@ def true_calibration(body: Body) -> Calibration:
     return Calibration(0, left, left, right, right, body.physics.track_mm, body.physics.lag_s)
 
 
-async def _film(world: World, watch: Watch, clock: SimulatedClock, rng: Random, mount: TagMount, late_s: float) -> None:
+async def _film(
+    world: World,
+    watch: Watch,
+    clock: SimulatedClock,
+    rng: Random,
+    mount: TagMount,
+    late_s: float,
+    jitter_s: float,
+    lost: float,
+) -> None:
     """Send fixes of the figure at frame rate, with noise and latency."""
 
     async def tell(pose: tuple[float, float, float], t_s: float) -> None:
-        await clock.sleep(late_s + rng.uniform(*LATE_S))
-        watch.see(FIGURE, *pose, t_s + late_s)
+        stamp_s = t_s + late_s + (max(-late_s, rng.gauss(0.0, jitter_s)) if jitter_s else 0.0)
+        await clock.sleep(stamp_s - t_s + rng.uniform(*LATE_S))
+        watch.see(FIGURE, *pose, stamp_s)
 
     async with asyncio.TaskGroup() as late:
         while True:
@@ -200,5 +219,6 @@ async def _film(world: World, watch: Watch, clock: SimulatedClock, rng: Random, 
                 rng.gauss(body.y_mm + sin * mount.forward_mm + cos * mount.left_mm, NOISE_MM),
                 rng.gauss(body.yaw_rad + mount.yaw_rad, NOISE_RAD),
             )
-            late.create_task(tell(pose, clock.now()))
+            if not lost or rng.random() >= lost:
+                late.create_task(tell(pose, clock.now()))
             await clock.sleep(1 / FRAMES_PER_S)

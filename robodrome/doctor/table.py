@@ -65,7 +65,8 @@ def check_calibration(settings: TableSettings, table: str) -> Finding:
         calibration = calibration_of(settings)
     except REFUSALS as error:
         return Finding("Calibration", False, str(error), f"robodrome calibrate --table {table}")
-    return Finding("Calibration", True, f"{settings.calibration}: {calibration.camera}, of {calibration.taken}")
+    late = f"frames {1e3 * calibration.late_s:.0f} ms late" if calibration.late_s else "age of frames not measured"
+    return Finding("Calibration", True, f"{settings.calibration}: {calibration.camera}, of {calibration.taken}; {late}")
 
 
 def check_serial_port(serial: SerialSettings, names: Path = LASTING_NAMES) -> Finding:

@@ -10,6 +10,7 @@ from controller.api.wording import words
 from controller.errors import FigureLostError, MotionError
 from controller.fleet.figure import Figure
 from controller.fleet.fleet import Fleet
+from controller.tuning.frame_age import OLDEST_S
 from controller.tuning.pulse import PULSES, pulse
 from controller.tuning.watch import Sighting, Watch
 
@@ -65,6 +66,7 @@ async def _pulse(figure: Figure, watch: Watch, clock: Clock, before: dict[int, S
     await pulse(
         figure, clock, duty, duty, lambda: max((watch.run_mm(tag, rest) for tag, rest in before.items()), default=0.0)
     )
+    await clock.sleep(OLDEST_S)  # how late frames are is not known yet
     if not figure.status.telemetry.armed:
         raise MotionError(f"figure {figure.id}: {english(figure.status.telemetry.reason.words)}")
 

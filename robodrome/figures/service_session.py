@@ -5,7 +5,7 @@ import logging
 import math
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
@@ -104,7 +104,7 @@ class ServiceSession:
 
     def _stands_alone(self, tag: int) -> bool:
         since_s = self.clock.now() - 2 * _GLANCE_S
-        places = {other: self.watch.since(other, since_s)[-1] for other in self.watch.tags(since_s)}
+        places = {other: self.watch.last(other) for other in self.watch.tags(since_s)}
         far = {other: math.dist((seen.x_mm, seen.y_mm), self.middle_mm) for other, seen in places.items()}
         believed = self.fleet.figure(tag).status.telemetry.pose
         knows = tag in places and believed and math.dist(believed[:2], (places[tag].x_mm, places[tag].y_mm)) < NEAR_MM
@@ -188,7 +188,8 @@ async def _opened(equipment: Equipment, placer: Placer, paired: bool) -> AsyncIt
         for seen in observation.figures.values():
             watch.see(seen.tag, seen.x_mm, seen.y_mm, seen.yaw_rad, observation.t_capture_s)
 
-    capture = CaptureLoop(equipment.camera(), Observer(equipment.model, equipment.calibration), see, log.warning)
+    calibration = replace(equipment.calibration, late_s=0.0)  # it is measured again before a figure drives
+    capture = CaptureLoop(equipment.camera(), Observer(equipment.model, calibration), see, log.warning)
     outline = equipment.model.sheet_outline_mm
     (x0, y0), (x1, y1) = outline.min(axis=0), outline.max(axis=0)
     looking = asyncio.create_task(capture.run())

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from controller.api.service import ServiceTask
 from controller.api.wording import words
-from controller.errors import ConfigError, LinkTimeoutError
+from controller.errors import ConfigError, LinkTimeoutError, MotionError
 from controller.fleet.drift import DUE_MM
 from controller.fleet.figure import Figure
 from controller.sim.settings import FirmwareHost
 from controller.tuning.check import rms
+from controller.tuning.frame_age import USABLE_S, FrameAge, measure_age
 from controller.tuning.record import record_of, record_of_tuning, restore
 from controller.tuning.tuner import Tuner
 from controller.tuning.wiring import check_wiring
@@ -57,6 +58,7 @@ class FigureWork:
         self._session = session
         self._listener = listener
         self._numbers = tuple(numbers)
+        self._age: FrameAge | None = None
 
     async def do(self, task: ServiceTask, firmware: bytes | None = None) -> None:
         """Do a task; `firmware`: an image as `firmware.build` makes it, for an update.
@@ -171,12 +173,33 @@ class FigureWork:
                 f"the figure that answers as {figure.id} wears tag {tag}: robodrome figures pair first",
                 words("service.unpaired", figure=figure.id, tag=tag),
             )
+        if self._age is None:
+            await self._measure_age(figure)
         await self._check_wiring(figure)
 
         def tell(what: str, share: float) -> None:
             self._listener.progress(figure.id, what, share)
 
         return Tuner(figure, session.watch, session.clock, session.middle_mm, session.yaw_rad, tell)
+
+    async def _measure_age(self, figure: Figure) -> None:
+        """Measure how late frames are, and keep it; if the figure's gyro tells nothing, what was known counts."""
+        watch, equipment = self._session.watch, self._session.equipment
+        self._listener.progress(figure.id, "turning to and fro", 0.0)
+        self._age = age = await measure_age(figure, watch, self._session.clock)
+        if age is None:
+            watch.late_s = equipment.calibration.late_s
+            return
+        if age.late_s > USABLE_S:
+            late_ms, most_ms = round(1e3 * age.late_s), round(1e3 * USABLE_S)
+            raise MotionError(
+                f"the camera's frames are {late_ms} ms old, figures need less than {most_ms}: choose a faster "
+                "stream, a smaller picture or a cable",
+                words("tuning.late", ms=late_ms, most=most_ms),
+            )
+        watch.late_s = age.late_s
+        equipment.keep(replace(equipment.calibration, late_s=age.late_s))
+        self._listener.found(None, words("service.age", ms=round(1e3 * age.late_s), jitter=round(1e3 * age.jitter_s)))
 
     async def _check_wiring(self, figure: Figure) -> None:
         """Nudge each wheel; say what is wrong, and keep the calibration that makes up for it."""
@@ -207,7 +230,7 @@ class FigureWork:
         watch, equipment = self._session.watch, self._session.equipment
         known = equipment.calibration
         figures = {tag: known.mount(tag).corrected(mount) for tag, mount in watch.mounts.items()}
-        equipment.keep(replace(known, figures={**known.figures, **figures}, late_s=known.late_s + watch.late_s))
+        equipment.keep(replace(known, figures={**known.figures, **figures}, late_s=watch.late_s))
 
 
 def _self_test(ran: Sequence[str], failed: Sequence[str]) -> Msg:

@@ -63,7 +63,7 @@ async def test_a_table_lends_its_figures_and_plays_on(tmp_path: Path) -> None:
             tested = await served(table)
             assert (tested["ended"], tested["detail"]) == ("done", "")
             keys = [result["text"]["key"] for result in tested["results"]]
-            assert keys[:3] == ["service.passed", "service.memory", "service.drive"]
+            assert keys[:4] == ["service.passed", "service.memory", "service.age", "service.drive"]
             assert table.view(None)["notices"] == []
             await table.blink(1)
     finally:

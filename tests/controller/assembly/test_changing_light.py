@@ -8,31 +8,12 @@ import pytest
 
 from base.clock import run_simulated
 from controller.assembly.one_process import OneProcessTable
+from lab.judges.lamps import black_body
 from vision.observation import HIDDEN, Frame, TableObservation
 from vision.observer import Observer
 
 FADE_S = 4.0
 """Table time in which the light changes."""
-
-
-def black_body(kelvin: float) -> np.ndarray:
-    """(3,) linear light of sRGB, BGR, of a black body of luminance 1.
-
-    Source: Planck's law; the CIE 1931 observer as fitted by Wyman, Sloan and Shirley, "Simple analytic approximations
-    to the CIE XYZ color matching functions", 2013; IEC 61966-2-1.
-    """
-    nm = np.arange(380.0, 781.0)
-
-    def lobe(peak: float, below: float, above: float) -> np.ndarray:
-        return np.exp(-0.5 * ((nm - peak) / np.where(nm < peak, below, above)) ** 2)
-
-    x = 1.056 * lobe(599.8, 37.9, 31.0) + 0.362 * lobe(442.0, 16.0, 26.7) - 0.065 * lobe(501.1, 20.4, 26.2)
-    y = 0.821 * lobe(568.8, 46.9, 40.5) + 0.286 * lobe(530.9, 16.3, 31.1)
-    z = 1.217 * lobe(437.0, 11.8, 36.0) + 0.681 * lobe(459.0, 26.0, 13.8)
-    power = 1 / (nm**5 * np.expm1(1.438777e7 / (nm * kelvin)))
-    colour = np.array([(power * part).sum() for part in (x, y, z)])
-    matrix = np.array([(3.2406, -1.5372, -0.4986), (-0.9689, 1.8758, 0.0415), (0.0557, -0.2040, 1.0570)])
-    return (matrix @ (colour / colour[1]))[::-1]
 
 
 class LitTable(OneProcessTable):
