@@ -112,7 +112,7 @@ def motion(
 def judges(
     parts: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[drives|sight]...", help="Parts to judge; both if none is named."),
+        typer.Argument(metavar="[drives|sight|films]...", help="Parts to judge; all if none is named."),
     ] = None,
     figures: Annotated[int, typer.Option(min=1, help="Figures that are drawn.")] = 200,
     moves: Annotated[int, typer.Option(min=1, help="Moves of each of them.")] = 20,
@@ -126,7 +126,8 @@ def judges(
 ) -> None:
     """Ask outside judges how figures drive and vision sees.
 
-    MuJoCo judges the driving, frames of Mitsuba's path tracer the seeing.
+    MuJoCo judges the driving, frames of Mitsuba's path tracer the seeing, its films a running table in light that
+    changes.
     Frames stay in `$XDG_CACHE_HOME/robodrome/judges`, some 4 MB each; a stopped run goes on from them.
     """
     from lab.judges.judges_bench import PARTS, bench, passed, show

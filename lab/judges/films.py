@@ -217,17 +217,17 @@ class FilmedTable(OneProcessTable):
         return bool(found.known) and said != lying.get(site)
 
 
-def bench(seed: int, cache: Path, console: Console) -> dict[str, Any]:
+def bench(seed: int, light: LampLight, console: Console) -> dict[str, Any]:
     """Show each film to a running table of each game.
 
     Args:
         seed: of the drawn tables.
-        cache: folder for the light, which is traced if it is not there.
+        light: which is traced if it is not in its folder.
         console: for the progress.
     """
     rows = []
     for game in GAMES:
-        light, drawn = LampLight(cache), table_of(game, LIGHT, seed)
+        drawn = table_of(game, LIGHT, seed)
         for name, film in FILMS.items():
             console.print(f"{game}, {name}   ", end="\r")
             with scratch_folder("robodrome-film-") as folder:

@@ -6,11 +6,12 @@ from typing import Any
 
 from rich.console import Console
 
-from lab.judges import sight, simulators
+from lab.judges import films, sight, simulators
+from lab.judges.films import LampLight
 from lab.judges.tracing import LightCache, cache_folder
 
-PARTS = ("drives", "sight")
-"""What can be judged: figures that drive, by MuJoCo; vision, on frames by Mitsuba."""
+PARTS = ("drives", "sight", "films")
+"""What can be judged: figures that drive, by MuJoCo; vision on frames, and a running table on films, by Mitsuba."""
 
 
 def bench(
@@ -44,17 +45,19 @@ def bench(
         report["drives"] = simulators.bench(figures, moves, pushes, seed, console, folder)
     if "sight" in parts:
         report["sight"] = sight.bench(frames, seed, LightCache(cache_folder()), console)
+    if "films" in parts:
+        report["films"] = films.bench(seed, LampLight(cache_folder()), console)
     return report
 
 
 def passed(report: dict[str, Any]) -> bool:
     """Whether the judges saw what is promised."""
-    judged = {"drives": simulators.passed, "sight": sight.passed}
+    judged = {"drives": simulators.passed, "sight": sight.passed, "films": films.passed}
     return all(judged[part](found) for part, found in report.items())
 
 
 def show(report: dict[str, Any], console: Console) -> None:
     """The report for people."""
-    shown = {"drives": simulators.show, "sight": sight.show}
+    shown = {"drives": simulators.show, "sight": sight.show, "films": films.show}
     for part, found in report.items():
         shown[part](found, console)
