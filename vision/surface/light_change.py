@@ -114,7 +114,8 @@ class LightFinder:
         self._empty = np.log(empty + LEVEL_OFFSET)
         by_cell = self._empty.reshape(-1, 3)
         self._tags = _stacked([_within(points_mm, corners) for corners in model.board_tags_mm.values()])
-        self._white = np.exp(np.median(by_cell[self._tags].max(axis=1), axis=0))
+        self._whites = by_cell[self._tags].max(axis=1)
+        self._white = np.exp(np.median(self._whites, axis=0))
         order = by_cell[self._tags].max(axis=-1).argsort(axis=1)[:, : round(INK * self._tags.shape[1])]
         self._inked = np.take_along_axis(self._tags, order, axis=1)
         self._inks = by_cell[self._inked].astype(np.float32)
@@ -149,12 +150,16 @@ class LightFinder:
     def _tags_seen(self, levels: Image, inside: NDArray[np.bool_]) -> tuple[Image, FloatArray]:
         """(N, 3) level of white at each tag in the picture, and (N, 3) logarithm of the change of its light.
 
+        White tells the light, and ink where white is clipped: in the dark ink has no colour but the noise's.
+
         Args: as of `find`, row by row.
         """
         shown = inside[self._tags].all(axis=1)
         whites, seen = levels[self._tags[shown]].max(axis=1), levels[self._inked[shown]]
         ratios, middle = _LOGARITHMS[seen] - self._inks[shown], seen.shape[1] // 2
-        return whites, np.asarray(np.partition(ratios, middle, axis=1)[:, middle], np.float64)
+        inked = np.partition(ratios, middle, axis=1)[:, middle]
+        clipped = (whites >= CLIPPED).any(axis=1, keepdims=True)
+        return whites, np.where(clipped, inked, np.log(whites + LEVEL_OFFSET) - self._whites[shown])
 
     def _fitted(self, levels: Image, inside: NDArray[np.bool_], start: FloatArray) -> FloatArray | None:
         """(6, 3) weights of the terms of the light's logarithm in each colour, or None if few cells fit.

@@ -61,6 +61,13 @@ def test_a_coloured_light_is_undone_also_next_to_a_sleeve(light: np.ndarray) -> 
     assert np.array_equal(change.undone(seen.reshape(-1, 3)[cells], cells), change.undone(seen).reshape(-1, 3)[cells])
 
 
+def test_a_dim_lamp_has_a_colour_though_the_ink_is_black_in_all_of_them() -> None:
+    light = 0.04 * np.array([0.4, 0.7, 1.2])
+    change = FINDER.find(lit(light), INSIDE)
+    assert change.factors is not None
+    assert 1 / change.factors.mean(axis=(0, 1)) == pytest.approx(light ** (1 / 2.4), rel=0.1)
+
+
 def test_a_sleeve_over_two_tags_is_no_light() -> None:
     seen, points_mm = lit(np.ones(3)), GRID.centres_mm()
     for corners in list(MODEL.board_tags_mm.values())[:2]:
