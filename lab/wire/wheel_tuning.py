@@ -55,6 +55,7 @@ class Stand:
     Attributes:
         body: the true body.
         figure: the controller's handle.
+        fleet: that it is alone in.
         watch: its sightings.
         clock: simulated.
         tuner: measures the figure.
@@ -62,6 +63,7 @@ class Stand:
 
     body: Body
     figure: Figure
+    fleet: Fleet
     watch: Watch
     clock: SimulatedClock
     tuner: Tuner
@@ -132,7 +134,7 @@ async def stand(
         await clock.sleep(SETTLE_S)
         figure = fleet.figure(FIGURE)
         await figure.arm()
-        yield Stand(body, figure, watch, clock, Tuner(figure, watch, clock, START_MM))
+        yield Stand(body, figure, fleet, watch, clock, Tuner(figure, watch, clock, START_MM))
     finally:
         for task in tasks:
             task.cancel()
