@@ -7,6 +7,7 @@ tasks that people read. Only tests and reports read its truth.
 import asyncio
 import logging
 import math
+from collections import deque
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -231,11 +232,14 @@ class SimTable:
 
     async def frames(self) -> AsyncIterator[Frame]:
         """Frames at the camera's rate and `CAPTURE_LATENCY_S` late, rendered in the caller's task."""
+        coming: deque[Frame] = deque()
         async for truth in self.captures():
             image = self.camera.render(truth)
-            stamp_s = truth.t_s + self.stamp_late_s
-            await self.clock.sleep(stamp_s + CAPTURE_LATENCY_S - self.clock.now())
-            yield Frame(image, stamp_s, self.frame_number(truth))
+            coming.append(Frame(image, truth.t_s + self.stamp_late_s, self.frame_number(truth)))
+            next_s = truth.t_s + 1.0 / self.settings.fps
+            while coming and (due_s := coming[0].t_capture_s + CAPTURE_LATENCY_S) <= next_s:
+                await self.clock.sleep(due_s - self.clock.now())
+                yield coming.popleft()
 
     def frame_number(self, truth: Truth) -> int:
         """Number of a new frame since table time zero: skipped ones leave gaps, and a late one shares none."""

@@ -37,8 +37,8 @@ RESTS_S = (0.3, 0.6, 0.2, 0.5, 0.4, 0.3, 0.6, 0.4, 0.2, 0.5, 0.3, 0.6)
 FELT_RAD = 0.4
 """Turn that the gyro must feel in the first of them: it is 23 degrees."""
 
-TOLD_S = 0.05
-"""Interval of looks for what the figure tells, which is ten times per second."""
+TOLD_S = 0.04
+"""Period in which is looked for a new report of the figure: it makes one every 0.1 s."""
 
 STEP_S = 0.001
 """Between delays that are tried."""
@@ -78,7 +78,7 @@ async def measure_age(figure: Figure, watch: Watch, clock: Clock) -> FrameAge | 
     watch.late_s = 0.0
     start = await watch.steady(figure.id, frames=3)
     felt: dict[float, float] = {}
-    noting = asyncio.ensure_future(_note(figure, clock, felt))
+    noting = asyncio.ensure_future(note_turns(figure, clock, felt))
     try:
         with watch.without_fixes():
             turned = await _swing(figure, clock)
@@ -168,8 +168,8 @@ def _last(figure: Figure) -> float:
     return pose[2] if pose else math.nan
 
 
-async def _note(figure: Figure, clock: Clock, felt: dict[float, float]) -> None:
-    """Note table time and yaw of all that the figure tells; until cancelled."""
+async def note_turns(figure: Figure, clock: Clock, felt: dict[float, float]) -> None:
+    """Note table time and yaw of all that a figure tells; until cancelled."""
     while True:
         telemetry = figure.status.telemetry
         if telemetry.pose and telemetry.pose_s is not None:

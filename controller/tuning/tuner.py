@@ -17,6 +17,7 @@ from controller.fleet.figure import Figure
 from controller.tuning.check import CHECK_MM, Check
 from controller.tuning.coarse import measure
 from controller.tuning.fit import ONSET_S, Fit, Run, fit
+from controller.tuning.frame_age import note_turns
 from controller.tuning.pulse import BOUND_MM, REPEAT_S, REST_S
 from controller.tuning.run_plan import RunPlan
 from controller.tuning.sight import Sight, sight_of
@@ -34,9 +35,6 @@ _MENDED = 5
 
 _HALF_MM = 75.0
 """Distance from the middle at which runs of `CHECK_MM` begin."""
-
-_TOLD_S = 0.04
-"""Period in which is looked for a new report of the figure: it makes one every 0.1 s."""
 
 _OFF_MM, _OFF_RAD = 25.0, math.radians(4)
 """Error of the place and heading from which a figure returns before a run: less only shifts the run."""
@@ -217,7 +215,7 @@ class Tuner:
         assert battery_mv
         rest = await self._watch.steady(self._figure.id, frames=3)
         felt: dict[float, float] = {}
-        telling = asyncio.ensure_future(self._note(felt))
+        telling = asyncio.ensure_future(note_turns(self._figure, self._clock, felt))
         try:
             await self._clock.sleep(REPEAT_S)
             start_s = self._clock.now()
@@ -235,14 +233,6 @@ class Tuner:
             await asyncio.gather(telling, return_exceptions=True)
         seen = self._watch.since(self._figure.id, rest.t_s)
         return Run(left, right, start_s, end_s, battery_mv, tuple(seen), tuple(sorted(felt.items())))
-
-    async def _note(self, felt: dict[float, float]) -> None:
-        """Note table time and yaw of all that the figure tells; until cancelled."""
-        while True:
-            telemetry = self._figure.status.telemetry
-            if telemetry.pose and telemetry.pose_s is not None:
-                felt[telemetry.pose_s] = telemetry.pose[2]
-            await self._clock.sleep(_TOLD_S)
 
     async def _settle(self, at_mm: float) -> None:
         """Go to where a run begins, unless the last one ended close to it."""

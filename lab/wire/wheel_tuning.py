@@ -55,7 +55,6 @@ class Stand:
     Attributes:
         body: the true body.
         figure: the controller's handle.
-        fleet: that it is alone in.
         watch: its sightings.
         clock: simulated.
         tuner: measures the figure.
@@ -63,7 +62,6 @@ class Stand:
 
     body: Body
     figure: Figure
-    fleet: Fleet
     watch: Watch
     clock: SimulatedClock
     tuner: Tuner
@@ -99,14 +97,7 @@ def random_view(rng: Random) -> tuple[TagMount, float]:
 
 
 @asynccontextmanager
-async def stand(
-    physics: Physics,
-    seed: int,
-    mount: TagMount = UPRIGHT,
-    late_s: float = 0.0,
-    jitter_s: float = 0.0,
-    lost: float = 0.0,
-) -> AsyncIterator[Stand]:
+async def stand(physics: Physics, seed: int, mount: TagMount = UPRIGHT, late_s: float = 0.0) -> AsyncIterator[Stand]:
     """A single figure on a table, greeted and armed; only under `run_simulated`.
 
     Args:
@@ -114,8 +105,6 @@ async def stand(
         seed: of all random numbers.
         mount: how its tag is mounted, of which the camera knows nothing.
         late_s: how much later than the truth the times of the frames are.
-        jitter_s: standard deviation of it from frame to frame.
-        lost: share of the frames that never come.
     """
     clock = SimulatedClock()
     world = World(clock.now, seed, physics)
@@ -127,14 +116,14 @@ async def stand(
     await fleet.start()
     tasks = [
         asyncio.ensure_future(run_figure(HostHal(body, clock), {"id": FIGURE}, link.figure(FIGURE))),
-        asyncio.ensure_future(_film(world, watch, clock, Random(seed), mount, late_s, jitter_s, lost)),
+        asyncio.ensure_future(_film(world, watch, clock, Random(seed), mount, late_s)),
     ]
     try:
         await fleet.ready([FIGURE], 5.0)
         await clock.sleep(SETTLE_S)
         figure = fleet.figure(FIGURE)
         await figure.arm()
-        yield Stand(body, figure, fleet, watch, clock, Tuner(figure, watch, clock, START_MM))
+        yield Stand(body, figure, watch, clock, Tuner(figure, watch, clock, START_MM))
     finally:
         for task in tasks:
             task.cancel()
@@ -194,22 +183,12 @@ def true_calibration(body: Body) -> Calibration:
     return Calibration(0, left, left, right, right, body.physics.track_mm, body.physics.lag_s)
 
 
-async def _film(
-    world: World,
-    watch: Watch,
-    clock: SimulatedClock,
-    rng: Random,
-    mount: TagMount,
-    late_s: float,
-    jitter_s: float,
-    lost: float,
-) -> None:
+async def _film(world: World, watch: Watch, clock: SimulatedClock, rng: Random, mount: TagMount, late_s: float) -> None:
     """Send fixes of the figure at frame rate, with noise and latency."""
 
     async def tell(pose: tuple[float, float, float], t_s: float) -> None:
-        stamp_s = t_s + late_s + (max(-late_s, rng.gauss(0.0, jitter_s)) if jitter_s else 0.0)
-        await clock.sleep(stamp_s - t_s + rng.uniform(*LATE_S))
-        watch.see(FIGURE, *pose, stamp_s)
+        await clock.sleep(late_s + rng.uniform(*LATE_S))
+        watch.see(FIGURE, *pose, t_s + late_s)
 
     async with asyncio.TaskGroup() as late:
         while True:
@@ -221,6 +200,5 @@ async def _film(
                 rng.gauss(body.y_mm + sin * mount.forward_mm + cos * mount.left_mm, NOISE_MM),
                 rng.gauss(body.yaw_rad + mount.yaw_rad, NOISE_RAD),
             )
-            if not lost or rng.random() >= lost:
-                late.create_task(tell(pose, clock.now()))
+            late.create_task(tell(pose, clock.now()))
             await clock.sleep(1 / FRAMES_PER_S)

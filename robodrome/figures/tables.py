@@ -71,6 +71,6 @@ def tuning_table(number: int, tuning: Tuning) -> Rows:
     sight = tuning.sight
     table.add_row("tag ahead, left", "", "", f"{sight.mount.forward_mm:+.2f} mm, {sight.mount.left_mm:+.2f} mm")
     table.add_row("tag turned", "", f"± {sight.yaw_spread_deg:.2f}°", f"{math.degrees(sight.mount.yaw_rad):+.2f}°")
-    table.add_row("camera late", "", f"± {sight.late_residual_deg:.2f}°", f"{sight.late_s * 1e3:.0f} ms")
+    table.add_row("frames later still", "", f"± {sight.late_residual_deg:.2f}°", f"{sight.late_s * 1e3:.0f} ms")
     table.add_row("150 mm blind", "", f"{mm:.2f} mm, {deg:.2f}°", f"now {now_mm:.2f} mm, {now_deg:.2f}°")
     return table

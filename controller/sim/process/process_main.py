@@ -134,25 +134,31 @@ async def _film(table: SimTable, frames: FrameWriter, counted: FrameCount) -> No
     """Render frames in a thread, so the figures run on time; skip frames while the thread is busy."""
     with ThreadPoolExecutor(1, "camera") as thread:
         rendering: asyncio.Task[None] | None = None
-        async for truth in table.captures():
-            if rendering is not None and not rendering.done():
-                counted.dropped += 1
-                continue
-            if rendering is not None:
-                rendering.result()
-                rendering = None
-            if frames.seconds_since_read() < UNWATCHED_S:
-                rendering = asyncio.create_task(_render(table, truth, frames, counted, thread))
+        async with asyncio.TaskGroup() as coming:
+            async for truth in table.captures():
+                if rendering is not None and not rendering.done():
+                    counted.dropped += 1
+                elif frames.seconds_since_read() < UNWATCHED_S:
+                    rendering = coming.create_task(_render(table, truth, frames, counted, thread, coming))
 
 
 async def _render(
-    table: SimTable, truth: Truth, frames: FrameWriter, counted: FrameCount, thread: ThreadPoolExecutor
+    table: SimTable,
+    truth: Truth,
+    frames: FrameWriter,
+    counted: FrameCount,
+    thread: ThreadPoolExecutor,
+    coming: asyncio.TaskGroup,
 ) -> None:
     image = await asyncio.get_running_loop().run_in_executor(thread, table.camera.render, truth)
-    stamp_s = truth.t_s + table.stamp_late_s
-    await table.clock.sleep(stamp_s + CAPTURE_LATENCY_S - table.clock.now())
-    frames.write(image, stamp_s, table.frame_number(truth))
-    counted.rendered += 1
+    stamp_s, number = truth.t_s + table.stamp_late_s, table.frame_number(truth)
+
+    async def come() -> None:
+        await table.clock.sleep(stamp_s + CAPTURE_LATENCY_S - table.clock.now())
+        frames.write(image, stamp_s, number)
+        counted.rendered += 1
+
+    coming.create_task(come())
 
 
 def _connector(settings: ProcessSettings) -> Connect:

@@ -10,21 +10,33 @@ from base.clock import run_simulated
 from controller.errors import FigureLostError
 from controller.sim.figures.body import BodyFaults
 from controller.tuning.frame_age import OLDEST_S, FrameAge, age_of, measure_age
-from controller.tuning.watch import Sighting
+from controller.tuning.watch import Sighting, Watch
 from lab.wire.wheel_tuning import random_physics, stand
+
+
+def unsteady(watch: Watch, rng: random.Random, spread_s: float, lost: float) -> None:
+    """Let frames be stamped up to `spread_s` earlier than the stand does, and lose some."""
+    see = watch.see
+
+    def spoiled(tag: int, x_mm: float, y_mm: float, yaw_rad: float, t_capture_s: float) -> None:
+        if rng.random() >= lost:
+            see(tag, x_mm, y_mm, yaw_rad, t_capture_s - rng.uniform(0.0, spread_s))
+
+    watch.see = spoiled  # type: ignore[method-assign]
 
 
 def measured(
     seed: int,
     late_s: float,
-    jitter_s: float = 0.0,
+    spread_s: float = 0.0,
     lost: float = 0.0,
     spoil: Callable[[BodyFaults], None] = lambda _: None,
 ) -> tuple[FrameAge | None, float]:
     """What is measured with a drawn figure that nobody has tuned, and how far it has gone, mm."""
 
     async def measure() -> tuple[FrameAge | None, float]:
-        async with stand(random_physics(random.Random(seed)), seed, late_s=late_s, jitter_s=jitter_s, lost=lost) as one:
+        async with stand(random_physics(random.Random(seed)), seed, late_s=late_s) as one:
+            unsteady(one.watch, random.Random(seed), spread_s, lost)
             one.watch.late_s = 0.7  # a wrong value that was stored
             spoil(one.body.faults)
             start_mm = one.body.x_mm, one.body.y_mm
@@ -36,16 +48,16 @@ def measured(
 
 
 @pytest.mark.parametrize(
-    ("seed", "late_s", "jitter_s", "lost"),
-    [(1, 0.0, 0.0, 0.0), (2, 0.5, 0.02, 0.3), (3, 0.8, 0.05, 0.5), (4, 1.45, 0.01, 0.1)],
+    ("seed", "late_s", "spread_s", "lost"),
+    [(1, 0.0, 0.0, 0.0), (2, 0.5, 0.06, 0.3), (3, 0.8, 0.15, 0.5), (4, 1.45, 0.03, 0.1)],
 )
 def test_the_age_of_frames_is_found_before_anything_is_tuned(
-    seed: int, late_s: float, jitter_s: float, lost: float
+    seed: int, late_s: float, spread_s: float, lost: float
 ) -> None:
-    age, gone_mm = measured(seed, late_s, jitter_s, lost)
+    age, gone_mm = measured(seed, late_s, spread_s, lost)
     assert age is not None
-    assert age.late_s == pytest.approx(late_s, abs=0.015)
-    assert age.jitter_s == pytest.approx(jitter_s, abs=0.015)
+    assert age.late_s == pytest.approx(late_s - spread_s / 2, abs=0.015)
+    assert age.jitter_s == pytest.approx(spread_s / math.sqrt(12), abs=0.015), "of an even distribution"
     assert gone_mm < 60.0, "it stays within a hand's width"
 
 

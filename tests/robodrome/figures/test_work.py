@@ -59,13 +59,13 @@ def session_of(one: Stand, folder: Path, kept: list[Calibration]) -> ServiceSess
         (FIGURE,), (), model, Calibration("", lens, 40.0, 0.1, "", late_s=WRONG_S), kept.append, cast(Any, None),
         cast(Any, None), None, one.clock, records, ImageKeys(b""), None,
     )  # fmt: skip
-    return ServiceSession(one.fleet, one.watch, one.clock, equipment, Hands(), START_MM, 0.0)
+    return ServiceSession(cast(Any, one.watch)._fleet, one.watch, one.clock, equipment, Hands(), START_MM, 0.0)
 
 
 def test_a_figure_is_tuned_under_a_stream_that_is_half_a_second_late(tmp_path: Path) -> None:
     async def serve() -> None:
         kept: list[Calibration] = []
-        async with stand(random_physics(random.Random(4)), 4, late_s=0.5, jitter_s=0.01, lost=0.1) as one:
+        async with stand(random_physics(random.Random(4)), 4, late_s=0.5) as one:
             told = Told()
             await FigureWork(session_of(one, tmp_path, kept), cast(Any, told)).tune()
             assert float(str(told.results["service.age"].args["ms"])) == pytest.approx(500, abs=15)
