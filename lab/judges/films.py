@@ -40,6 +40,9 @@ LUMINANCE = (0.2126, 0.7152, 0.0722)
 BEGIN_S = 3.0
 """Table time in the light of the calibration before it changes: the match begins."""
 
+PER_S = 5.0
+"""Frames in a second: of a slow stream."""
+
 PAUSE_S = 3.0
 """Longest pause that is allowed."""
 
@@ -62,7 +65,7 @@ class Film:
 
     lights: Callable[[float], Lights]
     seconds: float
-    per_s: float = 15.0
+    per_s: float = PER_S
     readable_s: float = 0.0
 
 
@@ -84,7 +87,7 @@ _DARK, _LAMP = _all(6500, 0.002), (0.002 * black_body(6500), 1.2 * black_body(30
 FILMS: Mapping[str, Film] = {
     "to 2700 K": Film(lambda t: _between(CALIBRATED, _all(2700), t / 4), 8.0),
     "to 3600 K": Film(lambda t: _between(CALIBRATED, _all(3600), t / 4), 8.0),
-    "dusk": Film(lambda t: _between(_DAY, _NIGHT, t / 600), 605.0, per_s=1.0),
+    "dusk": Film(lambda t: _between(_DAY, _NIGHT, t / 600), 605.0, per_s=0.5),
     "lamp in the dark": Film(lambda t: _DARK if t < 4.0 else _LAMP, 10.0, readable_s=4.0),
 }
 
@@ -132,7 +135,7 @@ class Shown:
         pause_s: longest time without a break in which figures had to wait, once tokens could be told.
         hands: frames of which people were told of a hand.
         wrong: sites of all frames that the table believed and that were otherwise.
-        unknown: share of sites of all those frames that the table did not know.
+        lost: share of the sites known before that the table did not know, once tokens could be told.
         refused: what the calibration in the first light refused.
     """
 
@@ -142,7 +145,7 @@ class Shown:
     pause_s: float = 0.0
     hands: int = 0
     wrong: int = 0
-    unknown: float = 0.0
+    lost: float = 0.0
     refused: tuple[str, ...] = ()
 
 
@@ -171,20 +174,22 @@ class FilmedTable(OneProcessTable):
         await self.clock.sleep(BEGIN_S)
         shown = Shown(self.game.name, name, refused=tuple(self.judged.refused))
         self._film, self._since_s = film, self.clock.now()
-        waits_s, unknown = 0.0, []
+        known = [site for site, found in self.table.session.executor.estimate.sites.items() if found.known]
+        waits_s, lost = 0.0, []
         while (at_s := self.clock.now() - self._since_s) < film.seconds:
             await self.clock.sleep(1 / film.per_s)
             view, session = self.table.view(None), self.table.session
             codes = {notice["code"] for notice in view["notices"]}
             told = not codes & {"hand", "camera/trouble"}
             waits_s = 0.0 if told and session.conditions.may_drive else waits_s + 1 / film.per_s
+            sites = session.executor.estimate.sites
             shown.frames += 1
             shown.hands += "hand" in codes
+            shown.wrong += sum(self._wrong(site, found) for site, found in sites.items())
             if at_s >= film.readable_s:
                 shown.pause_s = max(shown.pause_s, min(waits_s, at_s - film.readable_s))
-            unknown += [not site.known for site in session.executor.estimate.sites.values()]
-            shown.wrong += sum(self._wrong(site, found) for site, found in session.executor.estimate.sites.items())
-        shown.pause_s, shown.unknown = round(shown.pause_s, 2), round(float(np.mean(unknown)), 4)
+                lost += [not sites[site].known for site in known]
+        shown.pause_s, shown.lost = round(shown.pause_s, 2), round(float(np.mean(lost)), 4)
         return shown
 
     async def calibrated(self, frames: AsyncIterator[Frame]) -> Calibration:
@@ -199,7 +204,7 @@ class FilmedTable(OneProcessTable):
                 self._light.lights = film.lights(now_s - self._since_s)
             frame = replace(self.judged.frame(self._scene), t_capture_s=now_s)
             self.table.loop.observe(observer.observe(frame))
-            await self.clock.sleep(1 / (film.per_s if film else 15.0))
+            await self.clock.sleep(1 / (film.per_s if film else PER_S))
 
     async def _arrange(self, scene: Scene, roster: Mapping[str, int]) -> None:
         rng, board = Random(f"{self._drawn.game} {self._drawn.seed} film"), self.game.board
@@ -248,10 +253,8 @@ def passed(report: Mapping[str, Any]) -> bool:
 
 def show(report: Mapping[str, Any], console: Console) -> None:
     """The report for people."""
-    table = Rows(
-        "game", "light", "frames", "pause s", "told of a hand", "wrong sites", "unknown", title="Light in films"
-    )
+    table = Rows("game", "light", "frames", "pause s", "told of a hand", "wrong sites", "lost", title="Films")
     for row in report["films"]:
         words = (row["game"], row["film"], row["frames"], row["pause_s"], row["hands"], row["wrong"])
-        table.add_row(*map(str, words), f"{row['unknown']:.1%}")
+        table.add_row(*map(str, words), f"{row['lost']:.1%}")
     console.print(table)

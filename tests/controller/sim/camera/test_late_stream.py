@@ -19,8 +19,8 @@ def test_late_frames_come_at_the_rate_of_the_camera() -> None:
             stamps_s.append((await anext(frames)).t_capture_s)
             came_s.append(clock.now())
         period_s = 1 / table.settings.fps
-        assert [later - earlier for earlier, later in pairwise(came_s)] == pytest.approx([period_s] * 11)
-        assert came_s == pytest.approx([stamp_s + 0.02 for stamp_s in stamps_s])
-        assert stamps_s[0] == pytest.approx(period_s + 0.5)
+        assert [later - earlier for earlier, later in pairwise(came_s)] == pytest.approx([period_s] * 11, abs=0.006)
+        assert came_s == pytest.approx([stamp_s + 0.02 for stamp_s in stamps_s], abs=0.006)
+        assert stamps_s[0] == pytest.approx(period_s + 0.5, abs=0.006)
 
     run_simulated(film())
