@@ -17,6 +17,7 @@ from rich.table import Table as Rows
 from base.clock import run_simulated
 from base.processes import scratch_folder
 from controller.assembly.one_process import OneProcessTable
+from controller.tracking.estimates import SiteEstimate
 from controller.tracking.sites import class_of_token
 from engine.effects import Scene
 from hardware.drawing.pathtrace import Lamp, LinearPicture, Surroundings
@@ -174,7 +175,7 @@ class FilmedTable(OneProcessTable):
         await self.clock.sleep(BEGIN_S)
         shown = Shown(self.game.name, name, refused=tuple(self.judged.refused))
         self._film, self._since_s = film, self.clock.now()
-        known = [site for site, found in self.table.session.executor.estimate.sites.items() if found.known]
+        known = [site for site, found in self._sites().items() if found.known]
         waits_s, lost = 0.0, []
         while (at_s := self.clock.now() - self._since_s) < film.seconds:
             await self.clock.sleep(1 / film.per_s)
@@ -182,7 +183,7 @@ class FilmedTable(OneProcessTable):
             codes = {notice["code"] for notice in view["notices"]}
             told = not codes & {"hand", "camera/trouble"}
             waits_s = 0.0 if told and session.conditions.may_drive else waits_s + 1 / film.per_s
-            sites = session.executor.estimate.sites
+            sites = self._sites()
             shown.frames += 1
             shown.hands += "hand" in codes
             shown.wrong += sum(self._wrong(site, found) for site, found in sites.items())
@@ -216,10 +217,14 @@ class FilmedTable(OneProcessTable):
         laid = laid_scene(self._drawn, tuple((site, class_of_token(token)) for site, token in scene.tokens.items()))
         self._scene = DrawnScene(tuple(figures), laid.tokens)
 
-    def _wrong(self, site: str, found: Any) -> bool:
+    def _sites(self) -> Mapping[str, SiteEstimate]:
+        estimate = self.table.session.executor.estimate
+        return estimate.sites if estimate else {}
+
+    def _wrong(self, site: str, found: SiteEstimate) -> bool:
         lying = {token.site: token.kind for token in self._scene.tokens}
         said = class_of_token(found.token) if found.token else None
-        return bool(found.known) and said != lying.get(site)
+        return found.known and said != lying.get(site)
 
 
 def bench(seed: int, light: LampLight, console: Console) -> dict[str, Any]:
