@@ -20,7 +20,7 @@ from controller.assembly.one_process import OneProcessTable
 from controller.tracking.estimates import SiteEstimate
 from controller.tracking.sites import class_of_token
 from engine.effects import Scene
-from hardware.drawing.pathtrace import Lamp, LinearPicture, Surroundings
+from hardware.drawing.pathtrace import LinearPicture, Surroundings
 from lab.judges.drawn_table import DrawnScene, DrawnTable, StandingFigure, laid_scene, table_of
 from lab.judges.lamps import black_body
 from lab.judges.sight import JudgedTable
@@ -117,12 +117,8 @@ def _lamps_alone(table: DrawnTable) -> Iterator[DrawnTable]:
         return (float(np.dot(light, LUMINANCE)),) * 3
 
     for lamp in table.lamps:
-        yield replace(table, lamps=(_whitened(lamp, white(lamp.radiance)),), surroundings=_BLACK)
+        yield replace(table, lamps=(replace(lamp, radiance=white(lamp.radiance)),), surroundings=_BLACK)
     yield replace(table, lamps=(), surroundings=Surroundings(white(table.surroundings.radiance)))
-
-
-def _whitened(lamp: Lamp, radiance: tuple[float, float, float]) -> Lamp:
-    return replace(lamp, radiance=radiance)
 
 
 @dataclass(slots=True)
