@@ -88,7 +88,7 @@ _DARK, _LAMP = _all(6500, 0.002), (0.002 * black_body(6500), 1.2 * black_body(30
 FILMS: Mapping[str, Film] = {
     "to 2700 K": Film(lambda t: _between(CALIBRATED, _all(2700), t / 4), 8.0),
     "to 3600 K": Film(lambda t: _between(CALIBRATED, _all(3600), t / 4), 8.0),
-    "dusk": Film(lambda t: _between(_DAY, _NIGHT, t / 600), 605.0, per_s=0.5),
+    "dusk": Film(lambda t: _between(_DAY, _NIGHT, t / 600), 605.0, per_s=0.2),
     "lamp in the dark": Film(lambda t: _DARK if t < 4.0 else _LAMP, 10.0, readable_s=4.0),
 }
 
