@@ -32,6 +32,9 @@ TO_FIGURE = {
     "OTA_END": "check the image; it starts at the next restart, on trial",
     "REBOOT": "restart at rest; `to_prompt`: stay at MicroPython's prompt",
     "OTA_ASK": "answered by ACK and OTA_NONCE",
+    "PROBE": "how the wires of the board are; over the cable only, at rest; answered by ACK and WIRES",
+    "PULSE": "one `input` of the motor driver (AIN1, AIN2, BIN1, BIN2) high for 0.4 s, the others low; `awake` 0: with "
+    "its sleep pin low; over the cable only, at rest; answered by ACK, and by PULSED at the end",
     "OTA_BEGIN": "new firmware follows: an image of `size` bytes, signed by `mac` (rule 10)",
 }
 
@@ -51,6 +54,9 @@ FROM_FIGURE = {
     "EVENT": "`kind`: 0 set down, 9 lifted, 10 bumped",
     "RAN": "before DONE of a MOVE that arrived: commanded travel of each wheel since it drove straight; compared with "
     "what the camera saw, it shows errors of the wheels",
+    "WIRES": "wires that read high with the chip's own pull-up, and with its pull-down; WHO_AM_I of the gyro, and with "
+    "SDA and SCL exchanged; 0: nothing answers",
+    "PULSED": "what the encoders counted in the pulse; 0 without encoders",
     "OTA_NONCE": "what the next OTA_BEGIN must be signed for; version of the compiled modules that the figure's "
     "MicroPython runs, 0 if none",
 }
@@ -114,10 +120,10 @@ RESULTS = {
 
 def messages_table(meanings: dict[str, str]) -> list[str]:
     """Op, name, fields and meaning of each message."""
-    lines = ["| op | name | payload | |", "| --- | --- | --- | --- |"]
+    lines = ["|op|name|payload||", "|---|---|---|---|"]
     for name, meaning in meanings.items():
         op = getattr(wire, name)
-        lines.append(f"| {op:02x} | {name} | {_fields(name)} | {meaning} |")
+        lines.append(f"|{op:02x}|{name}|{_fields(name)}|{meaning}|")
     return lines
 
 
@@ -130,8 +136,8 @@ def _fields(name: str) -> str:
 
 def codes_table(meanings: dict[str, str]) -> list[str]:
     """Number, name and meaning of each code."""
-    lines = ["| code | name | |", "| --- | --- | --- |"]
-    return lines + [f"| {getattr(wire, name)} | {name} | {meaning} |" for name, meaning in meanings.items()]
+    lines = ["|code|name||", "|---|---|---|"]
+    return lines + [f"|{getattr(wire, name)}|{name}|{meaning}|" for name, meaning in meanings.items()]
 
 
 TABLES = {

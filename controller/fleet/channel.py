@@ -53,7 +53,7 @@ _KINDS = {Result.BAD_IMAGE: LinkError, Result.NO_POSE: UnplacedError}
 """Errors that other answers are."""
 
 T = TypeVar("T")
-Reply = TypeVar("Reply", messages.Health, messages.Calibration, updates.UpdateNonce)
+Reply = TypeVar("Reply", messages.Health, messages.Calibration, messages.Wires, messages.Pulsed, updates.UpdateNonce)
 """The messages that answer a question."""
 
 
@@ -172,7 +172,13 @@ class CommandChannel:
             case Ran(seq):
                 if self._motion and self._motion.seq == seq:
                     self._motion.ran = message
-            case messages.Health() | messages.Calibration() | updates.UpdateNonce():
+            case (
+                messages.Health()
+                | messages.Calibration()
+                | messages.Wires()
+                | messages.Pulsed()
+                | updates.UpdateNonce()
+            ):
                 if reply := self._replies.pop(type(message), None):
                     _settle(reply, message)
 

@@ -146,6 +146,14 @@ class Figure:
         self._fleet.changed(self.id)
         return health
 
+    async def probe(self) -> messages.Wires:
+        """How the wires of its board are; over the cable. Raises as `arm`."""
+        return await self._channel.ask(messages.Probe(), messages.Wires, RESEND_S)
+
+    async def pulse(self, number: int, *, awake: bool) -> messages.Pulsed:
+        """Hold one input of its motor driver high for a moment; over the cable. Raises as `arm`."""
+        return await self._channel.ask(messages.Pulse(number, int(awake)), messages.Pulsed, TEST_S)
+
     async def calibration(self) -> messages.Calibration:
         """The calibration of its wheels that it holds. Raises as `arm`."""
         return await self._channel.ask(messages.AskCalibration(), messages.Calibration, RESEND_S)

@@ -38,6 +38,8 @@ MESSAGES: dict[int, type[Message]] = {
     wire.REBOOT: messages.Reboot,
     wire.OTA_ASK: updates.AskUpdateNonce,
     wire.OTA_BEGIN: updates.UpdateBegin,
+    wire.PROBE: messages.Probe,
+    wire.PULSE: messages.Pulse,
     wire.BIRTH: messages.Birth,
     wire.ACK: messages.Ack,
     wire.DONE: messages.Done,
@@ -48,6 +50,8 @@ MESSAGES: dict[int, type[Message]] = {
     wire.EVENT: messages.Event,
     wire.RAN: messages.Ran,
     wire.OTA_NONCE: updates.UpdateNonce,
+    wire.WIRES: messages.Wires,
+    wire.PULSED: messages.Pulsed,
 }
 """The typed message of each op; of two ops with the same message the host sends the last."""
 

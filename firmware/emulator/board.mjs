@@ -4,6 +4,7 @@
 import net from "node:net";
 
 const FULL = 65535;
+const ADC_MAX_UV = 2500000; // most that a C3's converter measures
 
 // LSM6DS3, data sheet DocID026899: registers, and the scales that the control registers choose.
 const IMU = 0x6a;
@@ -58,11 +59,20 @@ export class Body {
 }
 
 export class Pins {
-  // `bus` is "alive", "empty" or "hangs"; `whoAmI` is what the sensor says that it is.
-  constructor(wires, body, { bus, whoAmI }) {
-    this.wires = wires;
+  // `bus` is "alive", "empty" or "hangs"; `whoAmI` is what the sensor says that it is. `open` wires are off, `exchanged`
+  // pairs of wires in each other's place, and with `sleepPullUp` the driver's module has a resistor that wakes it.
+  constructor(wires, body, { bus, whoAmI, open, exchanged, sleepPullUp }) {
     this.body = body;
     this.bus = bus;
+    this.open = new Set(open);
+    this.exchanged = new Map(exchanged.flatMap(([a, b]) => [[a, b], [b, a]]));
+    this.sleepPullUp = sleepPullUp;
+    // The GPIO that arrives at each signal's place.
+    this.wires = {};
+    for (const signal of Object.keys(wires)) {
+      const from = this.exchanged.get(signal) ?? signal;
+      if (!this.open.has(from)) this.wires[signal] = wires[from];
+    }
     this.levels = new Map();
     this.registers = new Map([[WHO_AM_I, whoAmI]]);
   }
@@ -72,9 +82,11 @@ export class Pins {
     const { wires, body } = this;
     return {
       pin: (number, level) => this.drive(number, level ? FULL : 0),
+      release: (number) => this.drive(number, undefined),
+      level: (number, pulledUp) => this.level(number, pulledUp),
       pwm: (number, duty) => this.drive(number, duty),
       light: (number, ...colour) => number === wires.light && body.set("light", colour),
-      microvolts: (number) => (number === wires.battery ? body.felt.mv * 500 : 0),
+      microvolts: (number) => (number === wires.battery ? this.divided(body.felt.mv) : 0),
       counts: (a, b) => this.count(a, b),
       busHangs: () => this.bus === "hangs",
       i2cRead: (sda, scl, address, register, size) => (this.listens(sda, scl, address) ? this.read(register, size) : null),
@@ -87,22 +99,39 @@ export class Pins {
   }
 
   drive(number, duty) {
-    const { wires, body, levels } = this;
+    const { wires, body, levels, open } = this;
     levels.set(number, duty);
     const level = (signal) => levels.get(wires[signal]) ?? 0;
-    if (number === wires.sleep) body.set("on", duty > 0);
+    body.set("on", !open.has("driver_power") && (levels.get(wires.sleep) ?? (this.sleepPullUp ? FULL : 0)) > 0);
     // DRV8833: the motor turns with the difference between its two inputs.
-    else body.set("duty", [(level("left_1") - level("left_2")) / FULL, (level("right_1") - level("right_2")) / FULL]);
+    const duties = { left_motor: (level("left_1") - level("left_2")) / FULL, right_motor: (level("right_1") - level("right_2")) / FULL };
+    const motor = (name) => (open.has(name) ? 0 : duties[this.exchanged.get(name) ?? name]);
+    body.set("duty", [motor("left_motor"), motor("right_motor")]);
+  }
+
+  // What an input reads: of the sensor's bus through the module's resistors, of the sleep pin through the 10 kOhm to
+  // ground unless the module's resistor is stronger, of an open one through the chip's own.
+  level(number, pulledUp) {
+    const { wires } = this;
+    if (number === wires.sleep) return this.sleepPullUp ? 1 : 0;
+    if ((number === wires.sda || number === wires.scl) && this.bus !== "empty" && !this.open.has("gyro_power")) {
+      return this.bus === "hangs" && number === wires.sda ? 0 : 1;
+    }
+    return pulledUp ? 1 : 0;
+  }
+
+  divided(mv) {
+    return this.open.has("divider") ? Math.min(mv * 1000, ADC_MAX_UV) : mv * 500;
   }
 
   count(a, b) {
     const { wires, body } = this;
-    if (a === wires.left_a && b === wires.left_b) return body.felt.counts[0];
-    return a === wires.right_a && b === wires.right_b ? body.felt.counts[1] : 0;
+    const counted = (x, y, count) => (a === x && b === y ? count : a === y && b === x ? -count : 0);
+    return counted(wires.left_a, wires.left_b, body.felt.counts[0]) + counted(wires.right_a, wires.right_b, body.felt.counts[1]);
   }
 
   listens(sda, scl, address) {
-    return this.bus === "alive" && sda === this.wires.sda && scl === this.wires.scl && address === IMU;
+    return this.bus === "alive" && !this.open.has("gyro_power") && sda === this.wires.sda && scl === this.wires.scl && address === IMU;
   }
 
   read(register, size) {

@@ -13,6 +13,15 @@ const LIB = path.join(import.meta.dirname, "lib");
 const HOUSEKEEPING_MS = 500; // between writing back flash memory and collecting garbage
 const TURN_MS = 20; // of the watchdog's own clock
 
+// The board's time may run at another rate than the computer's: its clock, its timers, and what its code waits for.
+const { rate } = parts;
+const real = { now: Date.now, setTimeout, setInterval, performanceNow: performance.now.bind(performance) };
+const [startMs, startedMs] = [real.now(), real.performanceNow()];
+Date.now = () => Math.floor(startMs + (real.now() - startMs) * rate);
+performance.now = () => startedMs + (real.performanceNow() - startedMs) * rate;
+globalThis.setTimeout = (work, ms, ...more) => real.setTimeout(work, ms / rate, ...more);
+globalThis.setInterval = (work, ms, ...more) => real.setInterval(work, ms / rate, ...more);
+
 const body = new Body(socket, figure);
 const say = (text) => parentPort.postMessage({ figure, log: text });
 const micropython = await loadMicroPython({ heapsize: heap, stdout: say, stderr: say });
@@ -57,7 +66,7 @@ function keepHouse() {
 let left = null;
 function feed(ms) {
   left = ms;
-  Atomics.store(deadline, 0, BigInt(Date.now() + ms));
+  Atomics.store(deadline, 0, BigInt(Math.floor(real.now() + ms / rate)));
 }
 const watchdog = setInterval(() => {
   if (left === null || (left -= TURN_MS) > 0) return;
@@ -130,5 +139,5 @@ streams.install()
 del os, heap, streams
 `);
 cable.opened();
-const housekeeping = setInterval(keepHouse, HOUSEKEEPING_MS);
+const housekeeping = real.setInterval(keepHouse, HOUSEKEEPING_MS);
 for (const name of ["boot.py", "main.py"]) micropython.runPython(fs.readFileSync(path.join(flash, name), "utf8"));

@@ -10,6 +10,7 @@ A link carries frames: `async run(on_frame, on_up, will)` never ends, calls `on_
 import asyncio
 
 from . import ticks, wire
+from .bench import Bench
 from .drive import RAD_PER_UNIT, Drive
 from .light import Light
 from .maintenance import Maintenance
@@ -33,6 +34,7 @@ class App:
         self._transmitter = Transmitter(hal, config, [end for end in (link, cable) if end])
         self.drive = Drive(hal, config, self._transmitter)
         self._maintenance = Maintenance(self.drive, self.light, store, slots)
+        self._bench = Bench(self.drive)
         self._link_trouble = ""
         self._shown = None  # colour of the light
         self._retired = []
@@ -44,6 +46,8 @@ class App:
         self._handlers = {wire.LED: self._led, wire.IDENTIFY: self._identify}
         self._handlers.update(self.drive.handlers)
         self._handlers.update(self._maintenance.handlers)
+        if cable:
+            self._handlers.update(self._bench.handlers)
 
     async def run(self):
         self.drive.disarm()
@@ -153,7 +157,7 @@ class App:
     async def _control(self):
         while True:
             self.hal.feed()
-            self.drive.guard(self.drive.step)
+            self.drive.guard(self._bench.step if self._bench.pulsing else self.drive.step)
             await self.hal.sleep_ms(self.config["period_ms"])
 
     async def _report(self):

@@ -15,7 +15,8 @@ class Battery:
     def __init__(self, config, mv):
         self._config = config
         self.mv = mv
-        self.rest_mv = mv  # last voltage at rest, to which the wheels' speed is proportional
+        self.rest_mv = 0  # last voltage at rest, to which the wheels' speed is proportional
+        self._rest(mv)
         self._measured_at_rest = 0
         self.refuses = mv < config["refuse_mv"]
 
@@ -23,11 +24,15 @@ class Battery:
         self.mv += (mv - self.mv) // _SMOOTHING
         self._measured_at_rest = 0 if driving else self._measured_at_rest + 1
         if self._measured_at_rest > _RECOVERY_MEASUREMENTS:
-            self.rest_mv = self.mv
+            self._rest(self.mv)
         if self.mv < self._config["refuse_mv"]:
             self.refuses = True
         elif self.mv > self._config["warn_mv"]:
             self.refuses = False
+
+    def _rest(self, mv):
+        """Less than the last threshold is an empty cell or an open wire: nothing drives with it."""
+        self.rest_mv = max(mv, self._config["park_mv"])
 
     @property
     def low(self):

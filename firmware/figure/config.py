@@ -28,7 +28,7 @@ DEFAULTS = {
     "wiring": 0,  # exchanged wires that are made up for, bits as in the wire's CAL, see `wheels`
     "calibration": 0,  # its revision; 0: as built
     "boots": 0,  # counted by the firmware
-    "wheel_mm": 16.0,  # diameter of a wheel with its tyre, of variant C; this and the next two give mm per count
+    "wheel_mm": 17.0,  # diameter of a wheel with its tyre, of variant C; this and the next two give mm per count
     "gear": 100.0,  # turns of the motor for one of the wheel
     "counts_per_turn": 28,  # of the motor, with all edges of both channels: four times the pulses of a channel
     "regulated": 0,  # 1: the wheels hold their speed whatever the battery's voltage is

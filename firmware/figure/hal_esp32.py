@@ -18,7 +18,7 @@ import neopixel
 import network
 
 from . import ticks, wire
-from .pins import PINS
+from .pins import GYROS, PINS
 from .trusted_time import set_clock
 
 _PWM_HZ = 20000  # above hearing
@@ -32,7 +32,6 @@ _ADC_UV_PER_MV = 500  # the battery is measured behind a divider by two
 # 0.122 mg per count.
 _IMU = 0x6A
 _WHO_AM_I = 0x0F
-_KINDS = 0x69, 0x6A, 0x6C  # LSM6DS3, LSM6DS3TR-C, LSM6DSO: alike in all that is used here
 _CTRL1_XL = 0x10
 _SETTINGS = b"\x68\x64\x44"  # CTRL1_XL 416 Hz and 4 g, CTRL2_G 416 Hz and 500 degrees/s, CTRL3_C whole values only
 _OUTZ_L_G = 0x26
@@ -43,17 +42,18 @@ _BUS_WORDS = {
     errno.ETIMEDOUT: "its bus hangs; look at SDA and SCL",
 }
 _MG_PER_COUNT = 0.122
+_PROBED = "sda", "scl", "sleep"  # as the bits of WIRES
 
 
 class Esp32Hal:
     """The watchdog resets the chip when `feed` is not called for a second; reset takes nSLEEP low."""
 
     def __init__(self, config):
-        pins = PINS[config["variant"]]
+        pins = self._pins = PINS[config["variant"]]
         self._sleep = machine.Pin(pins["sleep"], machine.Pin.OUT, value=0)
         self._left = [self._pwm(pins["left_1"]), self._pwm(pins["left_2"])]
         self._right = [self._pwm(pins["right_1"]), self._pwm(pins["right_2"])]
-        self._i2c = machine.I2C(0, sda=machine.Pin(pins["sda"]), scl=machine.Pin(pins["scl"]), freq=400000)
+        self._i2c = self._bus("sda", "scl")
         self._imu_started = False
         self._address = None  # of the broker
         self._enabled = False
@@ -108,6 +108,20 @@ class Esp32Hal:
     def led(self, red, green, blue):
         self._light[0] = (red, green, blue)
         self._light.write()
+
+    def probe(self):
+        """As in WIRES: which wires read high with the chip's own pull-up and pull-down, and the chips that answer."""
+        levels = [self._levels(pull) for pull in (machine.Pin.PULL_UP, machine.Pin.PULL_DOWN)]
+        self._sleep = machine.Pin(self._pins["sleep"], machine.Pin.OUT, value=0)
+        exchanged = _chip(self._bus("scl", "sda"))
+        self._i2c = self._bus("sda", "scl")
+        self._imu_started = False
+        return levels[0], levels[1], _chip(self._i2c), exchanged
+
+    def pulse(self, number):
+        """One input of the motor driver high, the others low, until `wheels`."""
+        for at, motor_input in enumerate(self._left + self._right):
+            motor_input.duty_u16(_FULL if at == number else 0)
 
     def unique_id(self):
         return (machine.unique_id() + b"\x00\x00")[:8]
@@ -202,10 +216,22 @@ class Esp32Hal:
 
     def _start_imu(self):
         kind = self._i2c.readfrom_mem(_IMU, _WHO_AM_I, 1)[0]
-        if kind not in _KINDS:
+        if kind not in GYROS:
             raise OSError("the chip at its address is 0x%02x, not an LSM6DS3" % kind)
         self._i2c.writeto_mem(_IMU, _CTRL1_XL, _SETTINGS)
         self._imu_started = True
+
+    def _bus(self, sda, scl):
+        pins = self._pins
+        return machine.I2C(0, sda=machine.Pin(pins[sda]), scl=machine.Pin(pins[scl]), freq=400000)
+
+    def _levels(self, pull):
+        levels = 0
+        for bit, signal in enumerate(_PROBED):
+            pin = machine.Pin(self._pins[signal], machine.Pin.IN, pull)
+            time.sleep_ms(1)
+            levels |= pin.value() << bit
+        return levels
 
     def _pwm(self, pin):
         return machine.PWM(machine.Pin(pin), freq=_PWM_HZ, duty_u16=_FULL)
@@ -215,6 +241,14 @@ class Esp32Hal:
         low_for = _FULL - abs(duty) * _FULL // 1000
         motor[0].duty_u16(low_for if duty < 0 else _FULL)
         motor[1].duty_u16(low_for if duty > 0 else _FULL)
+
+
+def _chip(bus):
+    """What the sensor on a bus says that it is; 0 if nothing answers."""
+    try:
+        return bus.readfrom_mem(_IMU, _WHO_AM_I, 1)[0]
+    except OSError:
+        return 0
 
 
 class AtOnce:

@@ -6,6 +6,8 @@ A: the 40 mm figure on a Seeed XIAO ESP32-C3. C: the larger one with wheel encod
 their pulses; the C3 cannot.
 """
 
+GYROS = 0x69, 0x6A, 0x6C  # WHO_AM_I of LSM6DS3, LSM6DS3TR-C, LSM6DSO: alike in all that is used here
+
 PINS = {
     "A": {
         "left_1": 3,

@@ -41,8 +41,10 @@ REBOOT = 0x14
 OTA_ASK = 0x15
 OTA_BEGIN = 0x16
 CAL_SET = 0x17  # 0x0D and 0x87 carried calibrations without `wiring`
+PROBE = 0x18
+PULSE = 0x19
 STREAMS = (VEL, POSE, PING, DUTY)
-CABLE_OPS = (SET,)  # refused over the radio
+CABLE_OPS = (SET, PROBE, PULSE)  # refused over the radio
 
 # Ops from a figure.
 BIRTH = 0x81
@@ -56,6 +58,8 @@ EVENT = 0x89
 RAN = 0x8A
 OTA_NONCE = 0x8D
 CAL = 0x8C
+WIRES = 0x8E
+PULSED = 0x8F
 
 # MQTT topic below the figure's own, QoS and retain flag of each op from a figure.
 ROUTES = {
@@ -70,6 +74,8 @@ ROUTES = {
     EVENT: ("tel", 1, False),
     RAN: ("ack", 0, False),
     OTA_NONCE: ("ack", 0, False),
+    WIRES: ("ack", 0, False),
+    PULSED: ("ack", 0, False),
 }
 
 # States.
@@ -197,6 +203,8 @@ ROWS = {
     REBOOT: "flags bits8 to_prompt",
     OTA_ASK: "",
     OTA_BEGIN: "size u32, sha256 bytes32, mac bytes32",
+    PROBE: "",
+    PULSE: "input u8 0..3, awake u8 0..1",
     BIRTH: (
         "major u8, minor u8, patch u8, capabilities bits16 gyro+encoders+light+accelerometer+update, "
         "battery u16 mV, state u8, reason u8, unique_id bytes8, calibration u16"
@@ -218,6 +226,10 @@ ROWS = {
     EVENT: "kind u8, strength u16 0.001 g",
     RAN: "seq u32, left i16 0.1 mm, right i16 0.1 mm",
     OTA_NONCE: "nonce bytes16, bytecode u8",
+    WIRES: (
+        "pulled_up bits8 sda+scl+sleep, pulled_down bits8 sda+scl+sleep, chip u8, exchanged_chip u8, encoders u8 0..1"
+    ),
+    PULSED: "left i16, right i16",
 }
 
 # The types of fields as `struct` characters. `text` (UTF-8) and `bytes` stand last and take the rest of the payload.

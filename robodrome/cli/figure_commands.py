@@ -19,6 +19,7 @@ app = typer.Typer(
 )
 
 Toio = Annotated[bool, typer.Option("--toio", help="The simulated figures are toio cubes.")]
+Port = Annotated[str | None, typer.Option(help="Of the board on the cable; the only one connected if not said.")]
 Numbers = Annotated[list[int] | None, typer.Argument(help="Figures by tag; all that drive if none is named.")]
 
 
@@ -50,11 +51,25 @@ def pair(*, toio: Toio = False, table: TableName, seed: Seed = 0, speed: Speed =
 
 
 @app.command("test")
-def check(numbers: Numbers = None, *, table: TableName, seed: Seed = 0, speed: Speed = 1.0, data: Data) -> None:
+def check(
+    numbers: Numbers = None,
+    *,
+    bench: Annotated[
+        bool, typer.Option("--bench", help="Judge each wire of the board on the USB cable, before it is built in.")
+    ] = False,
+    port: Port = None,
+    table: TableName,
+    seed: Seed = 0,
+    speed: Speed = 1.0,
+    data: Data,
+) -> None:
     """Test link, sensors and wheels.
 
-    Wheels that have drifted are tuned again.
+    Wheels that have drifted are tuned again. With --bench a board on a cable is tested wire by wire, without a table.
     """
+    if bench:
+        _test_bench(port)
+        return
     run_async(_figures(table, data, seed, speed, numbers).test())
 
 
@@ -121,7 +136,7 @@ def update(
 @app.command("flash")
 def flash_board(
     *,
-    port: Annotated[str | None, typer.Option(help="Of the board; the only one connected if not said.")] = None,
+    port: Port = None,
     settings: Annotated[
         Path | None, typer.Option(help="The figure's settings: a file of `robodrome figures accounts`.")
     ] = None,
@@ -171,6 +186,18 @@ def accounts(
 
     for line in write_accounts(table, data, out):
         typer.echo(line)
+
+
+def _test_bench(port: str | None) -> None:
+    """Judge each wire of the board on the cable; exit code 1 unless all are well."""
+    from rich.console import Console
+
+    from robodrome.doctor.machine import serial_ports
+    from robodrome.figures.bench import run
+    from robodrome.figures.flashing import chosen_port
+
+    if not run_async(run(chosen_port(port, serial_ports()), Console())):
+        raise typer.Exit(1)
 
 
 def _figures(

@@ -38,6 +38,8 @@ GOLDEN: dict[tuple[Any, ...], str] = {
         "01 03 3412 07000000 e8030000 16 70110100 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
         "202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f"
     ),
+    (wire.PROBE,): "01 03 3412 07000000 e8030000 18",
+    (wire.PULSE, 3, 1): "01 03 3412 07000000 e8030000 19 03 01",
     (wire.BIRTH, 0, 1, 0, 5, 4000, 1, 0, b"ABCDEFGH", 2): (
         "01 03 3412 07000000 e8030000 81 00 01 00 0500 a00f 01 00 4142434445464748 0200"
     ),
@@ -57,6 +59,8 @@ GOLDEN: dict[tuple[Any, ...], str] = {
     (wire.EVENT, 10, 850): "01 03 3412 07000000 e8030000 89 0a 5203",
     (wire.RAN, 258, 1500, -12): "01 03 3412 07000000 e8030000 8a 02010000 dc05 f4ff",
     (wire.OTA_NONCE, bytes(range(16)), 6): "01 03 3412 07000000 e8030000 8d 000102030405060708090a0b0c0d0e0f 06",
+    (wire.WIRES, 7, 4, 0x69, 0, 1): "01 03 3412 07000000 e8030000 8e 07 04 69 00 01",
+    (wire.PULSED, -40, 12): "01 03 3412 07000000 e8030000 8f d8ff 0c00",
 }
 TAILED = (wire.SET, wire.OTA_CHUNK, wire.LOG)
 CASES = [pytest.param(fields, bytes.fromhex(text), id=f"op-{fields[0]:02x}") for fields, text in GOLDEN.items()]

@@ -32,8 +32,8 @@ _READING_S = 0.01
 _MDPS_PER_RAD_S = 57295.78
 """Millidegrees per second, the unit of the firmware's gyro readings, in 1 rad/s."""
 
-MM_PER_COUNT = math.pi * 16.0 / (100.0 * 28)
-"""Distance per edge of an encoder's signals of variant C: 16 mm wheels, 100:1 gear, 28 edges per turn of the motor."""
+MM_PER_COUNT = math.pi * 17.0 / (100.0 * 28)
+"""Distance per edge of an encoder's signals of variant C: 17 mm wheels, 100:1 gear, 28 edges per turn of the motor."""
 
 log = logging.getLogger(__name__)
 
@@ -51,17 +51,34 @@ class BoardParts:
         who_am_i: what the sensor says that it is; 0x69 is an LSM6DS3.
         joins_s: from asking for the Wi-Fi until it is there; None: never.
         dbm: signal of the access point; None: it has just gone, and MicroPython does not know it yet.
+        open: wires that are off: signals of `wiring.toml`, `gyro_power`, `driver_power`, `left_motor`, `right_motor`,
+            and `divider`, the lower of the two resistors.
+        exchanged: pairs of them in each other's place.
+        rate: of its time; the body in the simulated world stays at 1, so only a board that stands may run faster.
+        sleep_pull_up: the motor driver's module has a resistor of its own that wakes the driver.
     """
 
     bus: Literal["alive", "empty", "hangs"] = "alive"
     who_am_i: int = 0x69
     joins_s: float | None = 0.0
     dbm: int | None = -50
+    open: frozenset[str] = frozenset()
+    exchanged: tuple[tuple[str, str], ...] = ()
+    rate: int = 1
+    sleep_pull_up: bool = False
 
     def as_data(self) -> dict[str, Any]:
         """For the emulator."""
         joins_ms = None if self.joins_s is None else round(self.joins_s * 1000)
-        return {"bus": self.bus, "whoAmI": self.who_am_i, "wifi": {"joinsMs": joins_ms, "dbm": self.dbm}}
+        return {
+            "bus": self.bus,
+            "whoAmI": self.who_am_i,
+            "wifi": {"joinsMs": joins_ms, "dbm": self.dbm},
+            "open": sorted(self.open),
+            "exchanged": self.exchanged,
+            "rate": self.rate,
+            "sleepPullUp": self.sleep_pull_up,
+        }
 
 
 class Boards:

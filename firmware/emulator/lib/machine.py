@@ -14,14 +14,21 @@ WDT_RESET = 3
 class Pin:
     IN = 1
     OUT = 3
+    PULL_DOWN = 1
+    PULL_UP = 2
 
-    def __init__(self, number, mode=-1, value=None):
+    def __init__(self, number, mode=-1, pull=-1, value=None):
         self.number = number
+        self._pull = pull
+        if mode == Pin.IN:
+            board.release(number)
         if value is not None:
             self.value(value)
 
-    def value(self, level):
-        board.pin(self.number, level)
+    def value(self, level=None):
+        if level is not None:
+            board.pin(self.number, level)
+        return board.level(self.number, self._pull == Pin.PULL_UP)
 
 
 class PWM:
