@@ -319,7 +319,7 @@ def test_an_appliance_needs_a_broker_and_its_name_and_addresses_for_its_own_wifi
     assert system.log.read_text().splitlines()[-1].endswith("--no-install-recommends mosquitto avahi-daemon")
     system.program("nmcli", "exit 0")
     assert system.run("appliance").returncode == 0
-    assert system.log.read_text().splitlines()[-1].endswith(" mosquitto avahi-daemon dnsmasq-base")
+    assert system.log.read_text().splitlines()[-1].endswith(" mosquitto avahi-daemon dnsmasq-base iw")
     system.program("apt-get", "exit 100")
     assert system.run("appliance").returncode == 1
 

@@ -13,6 +13,7 @@ from rich.console import Console
 from engine.games.ricochet.solver.solver import is_compiled
 from robodrome.doctor import machine
 from robodrome.doctor.finding import Finding, mend, report
+from robodrome.doctor.wifi import ask_iw, check_own_wifi
 from web_remote import page
 
 if TYPE_CHECKING:
@@ -62,6 +63,9 @@ def _checks(table: str, port: int, data: Path) -> Iterator[Finding]:
         settings = yield from _checks_of_table(table, port, data)
     yield machine.check_cameras(machine.CAMERAS, Path("/dev"))
     yield machine.check_serial_ports(machine.serial_ports())
+    by_radio = 0 if settings is None else len(set(settings.motors) - set(settings.cubes))
+    if (wifi := check_own_wifi(ask_iw, by_radio)) is not None:
+        yield wifi
     if settings is not None and settings.cubes:
         yield from _checks_of_cubes(len(settings.cubes))
     elif (bluetooth := machine.check_bluetooth(machine.BLUETOOTH)) is not None:
