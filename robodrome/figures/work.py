@@ -21,6 +21,7 @@ from robodrome.figures.listener import Listener
 from robodrome.figures.pairing import radios, tag_of
 from robodrome.figures.service_session import ServiceSession
 from robodrome.figures.updating import update_in_turn
+from robodrome.figures.wire_verdicts import WEAK_DBM
 
 READY_S = 20.0
 """Time in which figures must answer after a start."""
@@ -122,6 +123,8 @@ class FigureWork:
             self._listener.found(figure.id, _self_test(health.ran, health.failed), well=not health.failed)
             if health.reset is Reason.WATCHDOG:
                 self._listener.found(figure.id, words("service.watchdog"), well=False)
+            if health.signal_dbm and health.signal_dbm < WEAK_DBM:
+                self._listener.found(figure.id, words("service.weak-signal", dbm=health.signal_dbm), well=False)
             self._listener.found(figure.id, words("service.memory", kb=health.free_kb, seconds=health.uptime_s))
             if figure.id in self._session.equipment.cubes:
                 continue

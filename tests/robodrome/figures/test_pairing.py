@@ -29,8 +29,10 @@ from engine.words import Msg
 from firmware.figure.hal_host import HostHal
 from firmware.host_main import run_figure
 from robodrome.figures.broker_accounts import write_accounts
+from robodrome.figures.flashing import authority_from
 from robodrome.figures.pairing import radios, tag_of
 from robodrome.figures.service_session import ServiceSession
+from robodrome.figures.work import FigureWork
 
 RADIOS = {0: 2, 1: 0, 2: 1}  # radio by tag
 MIDDLE = (180.0, 234.0)
@@ -124,6 +126,20 @@ async def test_a_tag_that_a_hand_moves_meanwhile_is_not_taken_for_the_one_that_w
         assert RADIOS[await asking] == found[0].radio
 
 
+@pytest.mark.parametrize(("dbm", "weak"), [(-90, True), (-76, True), (-75, False), (0, False)])
+async def test_a_weak_signal_is_told_of_with_its_remedy(
+    dbm: int, weak: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(HostHal, "signal_dbm", lambda self: dbm)
+    said: list[tuple[str, bool]] = []
+    listener: Any = SimpleNamespace(found=lambda figure, result, well=True: said.append((english(result), well)))
+    async with shop(paired=True) as (opened, _, _):
+        vars(opened.equipment).update(motors=(1,), cubes=(1,), figure_registry=FigureRegistry.load(tmp_path))
+        await FigureWork(opened, listener).test()
+    told = (f"Its radio signal is weak, {dbm} dBm: check the antenna’s plug, or move the access point closer.", False)
+    assert (told in said) == weak
+
+
 async def test_a_figure_is_brought_to_the_middle_and_stands_there_alone() -> None:
     async with shop(paired=True) as (opened, world, hands):
         await opened.fleet.ready([1], 5.0)
@@ -156,6 +172,21 @@ id = 4
 id = 5
 drive = "hand"
 """
+
+
+def test_the_authority_of_a_broker_goes_next_to_the_figures_settings(tmp_path: Path) -> None:
+    """The name that a figure is given is that of the file which flashing finds next to its settings."""
+    (tmp_path / "house").mkdir()
+    (tmp_path / "house" / "authority.pem").write_bytes(b"a certificate")
+    table = TABLE.format(port='8883\nhost = "broker.lan"\nauthority = "house/authority.pem"')
+    (tmp_path / "table.toml").write_text(table)
+    said = list(write_accounts(tmp_path / "table.toml", tmp_path / "data", tmp_path / "out"))
+    out = tmp_path / "out"
+    assert said[0] == f"{out / 'authority.pem'}: goes onto each figure together with its settings"
+    figure = json.loads((out / "figure-4.json").read_text())
+    assert (figure["host"], figure["port"], figure["authority"]) == ("broker.lan", 8883, "authority.pem")
+    assert authority_from(out / "figure-4.json", figure) == {"authority.pem": b"a certificate"}
+    assert (out / "authority.pem").stat().st_mode & 0o077 == 0
 
 
 @pytest.mark.broker

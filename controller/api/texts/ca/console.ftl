@@ -134,6 +134,7 @@ service-test-battery = bateria
 service-test-memory = memòria
 service-memory = Té { $kb } kB de memòria lliure i va arrencar fa { $seconds } s.
 service-watchdog = El seu microprogramari es va penjar, i el vigilant l’ha reiniciat.
+service-weak-signal = El seu senyal de ràdio és feble, { $dbm } dBm: comprova el connector de l’antena o acosta el punt d’accés.
 service-drive = Després de 150 mm sense càmera s’havia desviat { $mm } mm i { $degrees }°.
 service-drifted = Les seves rodes han canviat; es mesuren de nou.
 service-age = Les imatges de la càmera arriben { $ms } ms tard, amb variacions de { $jitter } ms; la taula ho té en compte.

@@ -134,6 +134,7 @@ service-test-battery = Akku
 service-test-memory = Speicher
 service-memory = Er hat { $kb } kB Speicher frei und startete vor { $seconds } s.
 service-watchdog = Seine Firmware hing, und der Wächter hat sie neu gestartet.
+service-weak-signal = Sein Funksignal ist schwach, { $dbm } dBm: Prüfe den Stecker der Antenne oder stelle den Zugangspunkt näher.
 service-drive = Nach 150 mm ohne Kamera lag er { $mm } mm und { $degrees }° daneben.
 service-drifted = Seine Räder haben sich verändert; sie werden neu vermessen.
 service-age = Die Bilder der Kamera kommen { $ms } ms zu spät, mit Schwankungen von { $jitter } ms; der Tisch rechnet das ein.

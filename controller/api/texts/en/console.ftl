@@ -134,6 +134,7 @@ service-test-battery = battery
 service-test-memory = memory
 service-memory = It has { $kb } kB of memory free, and started { $seconds } s ago.
 service-watchdog = Its firmware hung, and the watchdog has restarted it.
+service-weak-signal = Its radio signal is weak, { $dbm } dBm: check the antenna’s plug, or move the access point closer.
 service-drive = After 150 mm without camera it was { $mm } mm and { $degrees }° off.
 service-drifted = Its wheels have drifted; they are measured again.
 service-age = The camera's pictures come { $ms } ms late, give or take { $jitter } ms; the table takes that into account.

@@ -134,6 +134,7 @@ service-test-battery = batería
 service-test-memory = memoria
 service-memory = Tiene { $kb } kB de memoria libre y arrancó hace { $seconds } s.
 service-watchdog = Su firmware se colgó, y el vigilante lo reinició.
+service-weak-signal = Su señal de radio es débil, { $dbm } dBm: comprueba el conector de la antena o acerca el punto de acceso.
 service-drive = Tras 150 mm sin cámara se desvió { $mm } mm y { $degrees }°.
 service-drifted = Sus ruedas han cambiado; se miden de nuevo.
 service-age = Las imágenes de la cámara llegan { $ms } ms tarde, con variaciones de { $jitter } ms; la mesa lo tiene en cuenta.

@@ -134,6 +134,7 @@ service-test-battery = batterie
 service-test-memory = mémoire
 service-memory = Il a { $kb } ko de mémoire libre et a démarré il y a { $seconds } s.
 service-watchdog = Son micrologiciel s’est bloqué, et le chien de garde l’a redémarré.
+service-weak-signal = Son signal radio est faible, { $dbm } dBm : vérifie la prise de l’antenne ou rapproche le point d’accès.
 service-drive = Après 150 mm sans caméra, l’écart était de { $mm } mm et { $degrees }°.
 service-drifted = Ses roues ont changé ; elles sont mesurées de nouveau.
 service-age = Les images de la caméra arrivent avec { $ms } ms de retard, à { $jitter } ms près ; la table en tient compte.

@@ -134,6 +134,7 @@ service-test-battery = accu
 service-test-memory = geheugen
 service-memory = Hij heeft { $kb } kB geheugen vrij en startte { $seconds } s geleden.
 service-watchdog = Zijn firmware hing, en de waakhond heeft hem herstart.
+service-weak-signal = Zijn radiosignaal is zwak, { $dbm } dBm: controleer de stekker van de antenne of zet het toegangspunt dichterbij.
 service-drive = Na 150 mm zonder camera zat hij er { $mm } mm en { $degrees }° naast.
 service-drifted = Zijn wielen zijn veranderd; ze worden opnieuw gemeten.
 service-age = De beelden van de camera komen { $ms } ms te laat, met schommelingen van { $jitter } ms; de tafel houdt daar rekening mee.
