@@ -20,6 +20,7 @@ from controller.links.mqtt_link import MqttLink
 from controller.sim.figures.body import Body
 from controller.sim.figures.micropython_boards import BoardParts, Boards
 from controller.sim.table_physics import World
+from controller.wire.messages import Health
 from firmware.archive import sources
 from firmware.build import flash
 from tools.firmware_compiling import compile_modules
@@ -61,6 +62,13 @@ class Rig:
         async with asyncio.timeout(PATIENCE_S):
             while not condition():
                 await self.clock.sleep(0.02)
+
+    async def has_run(self, figure: Figure, seconds: float) -> Health:
+        """Ask how it is until it has run for so long in its own time."""
+        async with asyncio.timeout(PATIENCE_S):
+            while (health := await figure.test()).uptime_s < seconds:
+                await self.clock.sleep(0.05)
+        return health
 
     async def drive(self, x_mm: float, y_mm: float, blind: bool = False) -> None:
         """As the driver does: a motion that breaks off, such as for a fix that came late, is ordered again."""

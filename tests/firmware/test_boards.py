@@ -2,17 +2,21 @@
 
 import asyncio
 import logging
+from dataclasses import replace
 
 import pytest
 
 from controller.errors import MotionError
 from controller.sim.figures.micropython_boards import BoardParts
 from controller.wire.codes import Reason, State
+from robodrome.figures.bench import on_cable
+from tests.firmware.cables import cables
 from tests.firmware.rig import NUMBER, PATIENCE_S, Rig
 
 pytestmark = [pytest.mark.broker, pytest.mark.wall_clock]
 
-LONGER_THAN_THE_WATCHDOG_S = 2.5
+LONGER_THAN_THE_WATCHDOG_S = 3
+LONGER_THAN_IT_JOINS_S = 17
 
 
 @pytest.mark.parametrize(
@@ -27,7 +31,7 @@ LONGER_THAN_THE_WATCHDOG_S = 2.5
 async def test_a_figure_without_its_gyro_is_reached_says_so_and_does_not_drive(
     rig: Rig, parts: BoardParts, words: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    rig.parts = parts
+    rig.parts = replace(parts, rate=10)
     rig.switch_on()
     figure = rig.figure
     await rig.fleet.ready([NUMBER], PATIENCE_S)
@@ -45,16 +49,29 @@ async def test_a_figure_without_its_gyro_is_reached_says_so_and_does_not_drive(
     assert shown == {(255, 0, 0), (255, 255, 255)}, "red and white in turn"
     health = await figure.test()
     assert "gyro" in health.failed
-    await rig.clock.sleep(LONGER_THAN_THE_WATCHDOG_S)
-    assert (await figure.test()).boots == health.boots == 1, "the watchdog has not bitten"
+    assert (await rig.has_run(figure, LONGER_THAN_THE_WATCHDOG_S)).boots == 1, "the watchdog has not bitten"
 
 
 async def test_a_wi_fi_that_takes_three_seconds_is_joined_without_a_restart(rig: Rig) -> None:
-    rig.parts = BoardParts(joins_s=3.0)
+    rig.parts = BoardParts(joins_s=3.0, rate=10)
     rig.switch_on()
     await rig.fleet.ready([NUMBER], PATIENCE_S)
     assert (await rig.figure.test()).boots == 1
     assert rig.figure.status.telemetry.state is not State.FAULT
+
+
+async def test_a_board_whose_wi_fi_never_comes_stays_at_its_cable_and_says_so(
+    rig: Rig, caplog: pytest.LogCaptureFixture
+) -> None:
+    rig.parts = BoardParts(joins_s=None, rate=20)
+    with cables(rig.boards, [NUMBER]) as ports:
+        rig.switch_on()
+        async with on_cable(ports[NUMBER], rig.clock) as figure:
+            health = await rig.has_run(figure, LONGER_THAN_IT_JOINS_S)
+            assert (health.boots, health.signal_dbm, health.failed) == (1, 0, ())
+            await rig.until(lambda: f"figure {NUMBER}: no Wi-Fi called emulated" in caplog.messages)
+            await figure.arm()
+        assert not rig.figure.status.link.up, "nothing came by radio"
 
 
 async def test_a_signal_that_goes_as_it_is_asked_for_counts_as_none(rig: Rig) -> None:
