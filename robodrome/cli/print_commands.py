@@ -12,6 +12,7 @@ from robodrome.cli.options import GameName, GameOptions, examples
 from robodrome.cli.run import CommandGroup
 
 if TYPE_CHECKING:
+    from hardware.cad.measured_sizes import Size
     from hardware.sheets.print_command import Printed
 
 PAGE_PORT = 8000
@@ -128,6 +129,39 @@ def print_parts(
     for line in write(what, out, step=step):
         typer.echo(line)
     typer.echo("Layers of 0.2 mm, a nozzle of 0.4 mm, no supports. Nobody has printed them yet.")
+
+
+@app.command("sizes")
+def measure_sizes(
+    variant: Annotated[Literal["A", "C"], typer.Argument(help="Of the figure whose parts you have measured.")] = "A",
+) -> None:
+    """Enter the sizes of your bought parts, measured with callipers.
+
+    Each is asked with the one that is drawn; Enter keeps it. The list of shapes gets what differs.
+    """
+    from hardware.cad.measured_sizes import SHAPES_TOML, changes, sizes_of, write_sizes
+
+    typer.echo("Lengths in mm; Enter keeps what is drawn.")
+    changed = changes({size: _measured(size) for size in sizes_of(variant)})
+    for size, length in changed.items():
+        typer.echo(f"{size.part}, {size.name}: {size.drawn:g} mm becomes {length:g} mm")
+    if not changed:
+        typer.echo("Nothing differs: print the parts as they are.")
+        return
+    typer.confirm(f"Write this into {SHAPES_TOML}?", abort=True)
+    write_sizes(changed)
+    typer.echo("Draw the parts again: pip install 'robodrome[cad]', then python -m hardware.cad")
+
+
+def _measured(size: "Size") -> float:
+    """Ask until the length is in range."""
+    from hardware.errors import DimensionError
+
+    while True:
+        try:
+            return size.check(typer.prompt(f"{size.part}, {size.name}", default=size.drawn, type=float))
+        except DimensionError as error:
+            typer.echo(str(error))
 
 
 @app.command("card")
