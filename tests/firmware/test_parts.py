@@ -303,3 +303,13 @@ def test_the_voltage_at_rest_is_not_the_one_under_load() -> None:
     for _ in range(40):
         battery.measure(3890, driving=False)
     assert battery.rest_mv == pytest.approx(3890, abs=4)
+
+
+def test_an_open_battery_wire_does_not_end_the_control_loop() -> None:
+    """It reads 0 V; the wheels' speed is in proportion to the voltage, and motions are refused."""
+    battery = Battery(DEFAULTS, 0)
+    assert battery.refuses
+    assert Wheels(DEFAULTS, battery).duties(0, 0.0, 0.0) == (0, 0)
+    for _ in range(10):
+        battery.measure(0, False)
+    assert battery.rest_mv == DEFAULTS["park_mv"]
