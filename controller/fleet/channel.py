@@ -8,7 +8,7 @@ from typing import TypeVar
 from controller.api.wording import words
 from controller.errors import LinkError, LinkTimeoutError, MotionError, UnplacedError
 from controller.fleet.exchange import Exchange
-from controller.wire import messages, updates
+from controller.wire import bench, messages, updates
 from controller.wire.codes import Result
 from controller.wire.messages import Message, Ran
 
@@ -53,7 +53,7 @@ _KINDS = {Result.BAD_IMAGE: LinkError, Result.NO_POSE: UnplacedError}
 """Errors that other answers are."""
 
 T = TypeVar("T")
-Reply = TypeVar("Reply", messages.Health, messages.Calibration, messages.Wires, messages.Pulsed, updates.UpdateNonce)
+Reply = TypeVar("Reply", messages.Health, messages.Calibration, bench.Wires, bench.Pulsed, updates.UpdateNonce)
 """The messages that answer a question."""
 
 
@@ -172,13 +172,7 @@ class CommandChannel:
             case Ran(seq):
                 if self._motion and self._motion.seq == seq:
                     self._motion.ran = message
-            case (
-                messages.Health()
-                | messages.Calibration()
-                | messages.Wires()
-                | messages.Pulsed()
-                | updates.UpdateNonce()
-            ):
+            case messages.Health() | messages.Calibration() | bench.Wires() | bench.Pulsed() | updates.UpdateNonce():
                 if reply := self._replies.pop(type(message), None):
                     _settle(reply, message)
 

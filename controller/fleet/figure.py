@@ -20,7 +20,7 @@ from controller.fleet.exchange import Exchange
 from controller.fleet.image_keys import image_mac
 from controller.fleet.monitor import LOST_S, StatusMonitor, is_last_will
 from controller.fleet.status import FigureStatus
-from controller.wire import messages, updates
+from controller.wire import bench, messages, updates
 from controller.wire.codes import LightMode, State
 from controller.wire.messages import Envelope, Message
 from firmware.archive import MICROPYTHON
@@ -146,13 +146,13 @@ class Figure:
         self._fleet.changed(self.id)
         return health
 
-    async def probe(self) -> messages.Wires:
+    async def probe(self) -> bench.Wires:
         """How the wires of its board are; over the cable. Raises as `arm`."""
-        return await self._channel.ask(messages.Probe(), messages.Wires, RESEND_S)
+        return await self._channel.ask(bench.Probe(), bench.Wires, RESEND_S)
 
-    async def pulse(self, number: int, *, awake: bool) -> messages.Pulsed:
+    async def pulse(self, number: int, *, awake: bool) -> bench.Pulsed:
         """Hold one input of its motor driver high for a moment; over the cable. Raises as `arm`."""
-        return await self._channel.ask(messages.Pulse(number, int(awake)), messages.Pulsed, TEST_S)
+        return await self._channel.ask(bench.Pulse(number, int(awake)), bench.Pulsed, TEST_S)
 
     async def calibration(self) -> messages.Calibration:
         """The calibration of its wheels that it holds. Raises as `arm`."""

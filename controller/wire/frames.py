@@ -10,7 +10,7 @@ from enum import IntEnum
 from typing import Any, get_type_hints
 
 from controller.errors import FrameCorruptError, LinkError
-from controller.wire import messages, updates
+from controller.wire import bench, messages, updates
 from controller.wire.messages import Envelope, Message
 from controller.wire.rows import ROWS
 from firmware.figure import wire
@@ -38,8 +38,8 @@ MESSAGES: dict[int, type[Message]] = {
     wire.REBOOT: messages.Reboot,
     wire.OTA_ASK: updates.AskUpdateNonce,
     wire.OTA_BEGIN: updates.UpdateBegin,
-    wire.PROBE: messages.Probe,
-    wire.PULSE: messages.Pulse,
+    wire.PROBE: bench.Probe,
+    wire.PULSE: bench.Pulse,
     wire.BIRTH: messages.Birth,
     wire.ACK: messages.Ack,
     wire.DONE: messages.Done,
@@ -50,8 +50,8 @@ MESSAGES: dict[int, type[Message]] = {
     wire.EVENT: messages.Event,
     wire.RAN: messages.Ran,
     wire.OTA_NONCE: updates.UpdateNonce,
-    wire.WIRES: messages.Wires,
-    wire.PULSED: messages.Pulsed,
+    wire.WIRES: bench.Wires,
+    wire.PULSED: bench.Pulsed,
 }
 """The typed message of each op; of two ops with the same message the host sends the last."""
 

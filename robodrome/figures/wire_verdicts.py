@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from controller.wire.messages import Wires
+from controller.wire.bench import Wires
 from firmware.figure.pins import GYROS
 
 INPUTS = ("left_1", "left_2", "right_1", "right_2")
@@ -86,7 +86,11 @@ def _sleep(found: Findings) -> Verdict:
             "resistor or open its bridge (J1 or J2 on many modules)",
         )
     if "sleep" in found.wires.pulled_up:
-        return Verdict("sleep", f"nothing pulls it down{awake}: its wire, or the resistor to ground at the driver")
+        return Verdict(
+            "sleep",
+            f"nothing pulls it down{awake}: its wire is off, the resistor to ground at the driver is, or one on the "
+            "driver's module is as strong",
+        )
     if found.asleep:
         return Verdict("sleep", "a motor turns while it is low: it leads to another pin of the driver")
     return Verdict("sleep")

@@ -10,7 +10,7 @@ from controller.errors import MotionError
 from controller.sim.figures.micropython_boards import BoardParts
 from controller.wire.codes import Reason, State
 from robodrome.figures.bench import on_cable
-from tests.firmware.cables import cables
+from tests.firmware.bench.cables import cables
 from tests.firmware.rig import NUMBER, PATIENCE_S, Rig
 
 pytestmark = [pytest.mark.broker, pytest.mark.wall_clock]

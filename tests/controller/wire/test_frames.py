@@ -7,7 +7,7 @@ import pytest
 
 from controller.api.english import english
 from controller.errors import FrameCorruptError, LinkError
-from controller.wire import frames, updates
+from controller.wire import bench, frames, updates
 from controller.wire import messages as m
 from controller.wire.codes import EventKind, LightMode, Reason, Result, State
 from controller.wire.messages import Envelope, Message
@@ -49,10 +49,10 @@ EVERY_KIND: list[Message] = [
     m.Log(40, "gyro gone"),
     m.Health(("gyro", "battery"), ("gyro",), 61, radians(-0.52), 3900, -67, Reason.WATCHDOG, 12, 3600, 1, b"1234"),
     m.Event(EventKind.BUMPED, 0.85),
-    m.Probe(),
-    m.Pulse(3, 1),
-    m.Wires(("sda", "scl"), ("scl",), 0x69, 0, 1),
-    m.Pulsed(-40, 12),
+    bench.Probe(),
+    bench.Pulse(3, 1),
+    bench.Wires(("sda", "scl"), ("scl",), 0x69, 0, 1),
+    bench.Pulsed(-40, 12),
 ]
 
 
@@ -124,9 +124,9 @@ def on_the_wire(message: Message) -> tuple[int | bytes, ...]:
         ),
         (m.Event(EventKind.BUMPED, 0.85), (wire.EVENT, 10, 850)),
         (m.Ran(258, 150.0, -1.2), (wire.RAN, 258, 1500, -12)),
-        (m.Pulse(2, 1), (wire.PULSE, 2, 1)),
-        (m.Wires(("sda", "sleep"), ("sleep",), 0x6A, 0, 0), (wire.WIRES, 0b101, 0b100, 0x6A, 0, 0)),
-        (m.Pulsed(-40, 12), (wire.PULSED, -40, 12)),
+        (bench.Pulse(2, 1), (wire.PULSE, 2, 1)),
+        (bench.Wires(("sda", "sleep"), ("sleep",), 0x6A, 0, 0), (wire.WIRES, 0b101, 0b100, 0x6A, 0, 0)),
+        (bench.Pulsed(-40, 12), (wire.PULSED, -40, 12)),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Message) else "",
 )

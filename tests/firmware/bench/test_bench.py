@@ -9,8 +9,8 @@ from base.clock import SystemClock
 from controller.sim.figures.micropython_boards import BoardParts, Boards
 from controller.sim.table_physics import World
 from robodrome.figures.bench import examine, on_cable
-from tests.firmware.cables import cables
-from tests.firmware.eyes import Eyes
+from tests.firmware.bench.cables import cables
+from tests.firmware.bench.eyes import Eyes
 
 pytestmark = pytest.mark.wall_clock
 
@@ -41,7 +41,7 @@ CASES: dict[str, tuple[str, BoardParts, dict[str, str]]] = {
     "motors exchanged": ("A", swapped(("left_motor", "right_motor")), {"motors": "left and right are exchanged"}),
     "left motor off": ("A", off("left_motor"), {"left_motor": "it does not turn"}),
     "driver without power": ("A", off("driver_power"), {"driver": "no motor turns: its VM"}),
-    "sleep off": ("A", off("sleep"), {"sleep": "nothing pulls it down: its wire, or the resistor"}),
+    "sleep off": ("A", off("sleep"), {"sleep": "nothing pulls it down: its wire is off"}),
     "sleep off, pulled up by the module": (
         "A",
         BoardParts(open=frozenset({"sleep"}), sleep_pull_up=True),
