@@ -19,6 +19,7 @@ from tools.part_pictures import MADE
 
 ROOT = Path(__file__).parent.parent
 FIGURE = (ROOT / "docs" / "build" / "build-a-figure.md").read_text(encoding="utf-8")
+WEEKEND = (ROOT / "docs" / "build" / "first-weekend.md").read_text(encoding="utf-8")
 STAND = (ROOT / "docs" / "build" / "stand.md").read_text(encoding="utf-8")
 PARTS = (ROOT / "docs" / "build" / "parts.md").read_text(encoding="utf-8")
 GUIDES = [ROOT / "hardware" / "README.md", *(ROOT / "docs").glob("play/*.md"), *(ROOT / "docs").glob("build/*.md")]
@@ -59,7 +60,8 @@ def test_every_printed_part_has_its_picture() -> None:
 
 def test_the_numbers_of_the_guide_are_the_parts() -> None:
     parts, layout = parts_of("A", load_parts()), layout_of("A")
-    assert f"about {price_eur(parts):.0f} euros and {mass_g(parts):.0f} g" in FIGURE
+    least, most = price_eur(parts)
+    assert f"{least:.0f} to {most:.0f} euros and {mass_g(parts):.0f} g" in FIGURE
     assert (
         f"the ribs, its wires to the back.\nCells swell with age: {shapes()['bought']['cell']['swelling']} mm" in FIGURE
     )
@@ -69,6 +71,14 @@ def test_the_numbers_of_the_guide_are_the_parts() -> None:
     assert f"{load_dimensions().toio.axle_ahead_mm} mm before the middle of the cube" in FIGURE
     assert f"hooks reach {shapes()['toio']['hook']} mm in" in FIGURE
     assert f"Nothing is thinner than {layout.wall} mm" in FIGURE
+
+
+def test_the_weekend_costs_what_the_list_says() -> None:
+    def euros(variant: str, pieces: int = 1) -> str:
+        return "–".join(f"{pieces * price:.0f}" for price in price_eur(parts_of(variant, load_parts())))
+
+    assert f"{euros('table')} for the table, and a cube" in WEEKEND
+    assert f"{euros('table')} for the table, {euros('A', 3)} for three figures, {euros('workshop')} for what" in WEEKEND
 
 
 def test_the_numbers_of_the_stand_are_the_command_s() -> None:

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from hardware.cad.solids import listed, printed
-from hardware.circuit.circuit import Circuit, load_circuits
+from hardware.circuit.circuit import GROUND, LOGIC, SUPPLY, Circuit, load_circuits
 from hardware.circuit.power import DRIVING_IN_PLAY, Power, load_power
-from hardware.circuit.wiring import WIRING_TOML, load_wiring
+from hardware.circuit.wiring import WIRING_TOML
 from hardware.dimensions import load_dimensions
 from hardware.parts.bill_of_materials import PRINTED as PRINTED_KIND
-from hardware.parts.bill_of_materials import TABLE, Part, load_parts, mass_g, parts_of, price_eur
+from hardware.parts.bill_of_materials import TABLE, WORKSHOP, Part, load_parts, mass_g, parts_of, price_eur
 from tools.part_pictures import PRINTED
 
 PAGE = Path(__file__).parent.parent / "docs" / "build" / "parts.md"
@@ -21,27 +21,35 @@ Written by `python -m tools.parts_page` from `hardware/parts/bom.csv`, `hardware
 `hardware/cad`.
 
 **Nothing here was bought, weighed or measured by this project.**
-Prices, masses, currents and hours are estimates; prices are for single pieces, with tax, without shipping.
+Prices, masses, currents and hours are estimates; prices are for single pieces, with tax, without shipping, of DATE.
+Numbers in brackets are the shop's own. A motor's speed is its maker's at 6 V, in proportion.
 """
 
 _WIRES = """## Wires
 
-`robodrome print netlist A` writes the same wires for KiCad, by the names on the parts.
+`robodrome print netlist A` writes all wires for KiCad, by the names on the parts.
 The modules bring capacitors, and pull-ups of SDA and SCL.
 The light hangs on the cell: 3.3 V are too little for it.
 Tests refuse wires that could let a motor run while the chip starts, and currents above what parts may give.
+"""
+
+_FREE = """
+FLT or ULT of the driver stays free; some shops' drawings exchange it with EEP:
+`robodrome figures test --bench` tells.
 """
 
 
 def page() -> str:
     """The page as Markdown."""
     parts, power = load_parts(), load_power()
-    return "\n".join([_HEAD, _sums(parts, power.values()), _bought(parts), _the_table(parts), _printed(), _wires()])
+    head = _HEAD.replace("DATE", max(part.price_date for part in parts))
+    lists = (_bought(parts), _sold_once("The table", TABLE, parts), _sold_once("For all figures", WORKSHOP, parts))
+    return "\n".join([head, _sums(parts, power.values()), *lists, _printed(), _wires()])
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     lines = [head, ["---"] * len(head), *rows]
-    return "".join("| " + " | ".join(line) + " |\n" for line in lines)
+    return "".join("|" + "|".join(line) + "|\n" for line in lines)
 
 
 def _sums(parts: Sequence[Part], powers: Iterable[Power]) -> str:
@@ -50,7 +58,7 @@ def _sums(parts: Sequence[Part], powers: Iterable[Power]) -> str:
     for power in powers:
         mine = parts_of(power.variant, parts)
         hours = (f"{power.hours(share):.1f}" for share in (0, DRIVING_IN_PLAY, 1))
-        rows.append((power.variant, f"{price_eur(mine):.2f}", f"{mass_g(mine):.1f}", *hours, f"{power.stall_ma:.0f}"))
+        rows.append((power.variant, _euros(*price_eur(mine)), f"{mass_g(mine):.1f}", *hours, f"{power.stall_ma:.0f}"))
     play = f"h of play, {DRIVING_IN_PLAY:.0%} driving"
     head = ("Variant", "EUR", "g", "h at rest", play, "h driving", "mA, blocked")
     battery_mah = load_dimensions().figure.battery_mah
@@ -67,17 +75,26 @@ def _bought(parts: Sequence[Part]) -> str:
     """What is bought for a figure, with the pieces of each variant."""
     rows = []
     for part in parts:
-        if part.kind not in (PRINTED_KIND, TABLE):
+        if part.kind not in (PRINTED_KIND, TABLE, WORKSHOP):
             pieces = (str(part.quantity) if name in part.variants else "" for name in ("A", "C"))
-            rows.append((*pieces, part.name, _what(part), f"{part.price_eur:.2f}"))
-    return f"## A figure\n\n{_table(('A', 'C', 'Part', 'What', 'EUR each'), rows)}"
+            rows.append((*pieces, part.name, _what(part), ", ".join(part.sources), _price(part)))
+    return f"## A figure\n\n{_table(('A', 'C', 'Part', 'What', 'From', 'EUR each'), rows)}"
 
 
-def _the_table(parts: Sequence[Part]) -> str:
-    mine = parts_of(TABLE, parts)
-    rows = [(str(part.quantity), part.name, _what(part), f"{part.price_eur:.2f}") for part in mine]
-    rows.append(("", "**all**", "", f"{price_eur(mine):.2f}"))
-    return f"## The table\n\n{_table(('', 'Part', 'What', 'EUR each'), rows)}"
+def _sold_once(title: str, kind: str, parts: Sequence[Part]) -> str:
+    """What no figure carries."""
+    mine = parts_of(kind, parts)
+    rows = [(str(part.quantity), part.name, _what(part), ", ".join(part.sources), _price(part)) for part in mine]
+    rows.append(("", "**all**", "", "", _euros(*price_eur(mine))))
+    return f"## {title}\n\n{_table(('', 'Part', 'What', 'From', 'EUR each'), rows)}"
+
+
+def _price(part: Part) -> str:
+    return f"{part.price_from_eur:.2f}–{part.price_to_eur:.2f}"
+
+
+def _euros(least: float, most: float) -> str:
+    return f"{least:.0f}–{most:.0f}"
 
 
 def _printed() -> str:
@@ -96,16 +113,26 @@ def _printed() -> str:
 
 def _wires() -> str:
     data = tomllib.loads(WIRING_TOML.read_text(encoding="utf-8"))
-    circuits, text = load_circuits(), _WIRES
-    for name, gpios in load_wiring().items():
-        variant = data["variants"][name]
+    circuits = load_circuits()
+    text = _WIRES + _other_names(circuits["A"])
+    for name, variant in data["variants"].items():
         circuit = circuits[name]
         pins = [f"- {pin} ({signal}): {_others(circuit, signal)}\n" for signal, pin in variant["wires"].items()]
-        nets = [f"- {net}: {_others(circuit, net)}\n" for net in circuit.nets if net not in gpios]
         text += f"\n### Variant {name}, on `{variant['board']}`\n\n"
         text += f"![Circuit of variant {name}](../pictures/wiring-{name.lower()}.svg)\n\n"
-        text += f"Pins of U1:\n\n{''.join(pins)}\nFurther nets:\n\n{''.join(nets)}"
+        power = [f"- {net}: {_others(circuit, net)}\n" for net in (SUPPLY, GROUND, LOGIC)]
+        text += f"Pins of U1, and power:\n\n{''.join(pins)}{''.join(power)}"
     return text
+
+
+def _other_names(circuit: Circuit) -> str:
+    """What is printed on modules in place of the names that the lists use."""
+    lines = []
+    for piece in circuit.pieces:
+        if piece.printed:
+            names = ", ".join(f"{pin} is {other}" for pin, other in piece.printed.items())
+            lines.append(f"- {piece.ref}, {piece.part.name}: {names}\n")
+    return f"On some modules other names are printed:\n\n{''.join(lines)}{_FREE}"
 
 
 def _others(circuit: Circuit, net: str) -> str:

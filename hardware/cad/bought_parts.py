@@ -1,5 +1,7 @@
 """The solids of bought parts, each in its own frame: as simple as fitting them in allows."""
 
+import math
+
 from build123d import Box, Cylinder, Part, Pos, RegularPolygon, Rot, Torus, extrude
 
 from hardware.cad.part_layout import Layout, bought
@@ -20,18 +22,26 @@ def axle_rod(radius: float, start: float, end: float) -> Part:
     return Pos(0, (start + end) / 2, 0) * Rot(90, 0, 0) * Cylinder(radius, abs(end - start))
 
 
+def shaft(motor_name: str, start: float, end: float) -> Part:
+    """A motor's shaft about the y axis between two values of y; its flat is above."""
+    facts = bought(motor_name)
+    diameter, flat = facts["shaft_diameter"], facts["shaft_flat"]
+    room = block(diameter, end - start, flat, (0, (start + end) / 2, -diameter / 2))
+    return axle_rod(diameter / 2, start, end) & room
+
+
 def motor(layout: Layout) -> Part:
     """Its gearbox's face is in the plane y = 0, the shaft points to y and the motor to -y."""
     facts = bought(layout.motor)
-    shaft = axle_rod(facts["shaft_diameter"] / 2, 0, facts["shaft_length"])
+    axle = shaft(layout.motor, 0, facts["shaft_length"])
     if "diameter" in facts:
-        return axle_rod(facts["diameter"] / 2, -facts["length"], 0) + shaft
+        return axle_rod(facts["diameter"] / 2, -facts["length"], 0) + axle
     width, height, gearbox = facts["width"], facts["height"], 9.0
     box = Pos(0, -gearbox / 2, 0) * Box(width, gearbox, height)
     can = axle_rod(height / 2, -facts["length"], -gearbox) & Pos(0, -20, 0) * Box(width, 60, height)
     end = -facts["length"] - facts["encoder"]
     plate = Pos(0, (end - facts["length"]) / 2, 0) * Box(width, facts["encoder"], height)
-    return box + can + plate + shaft
+    return box + can + plate + axle
 
 
 def controller() -> Part:
@@ -43,6 +53,16 @@ def controller() -> Part:
     depth = 7.3
     socket = Pos(facts["overhang"] - depth / 2, 0, thickness + 1.6) * Box(depth, 8.94, 3.2)
     return board + shield + socket
+
+
+def antenna(layout: Layout) -> Part:
+    """On the inside of the body's left wall, between shelf and bridge, in the figure's frame."""
+    facts, outer = bought("antenna"), layout.inner - 0.1
+    middle = (layout.shelf + layout.wall + layout.bridge) / 2
+    film = rod(outer, facts["width"]) - rod(outer - facts["thickness"], facts["width"] + 1, (0, 0, -0.5))
+    half = facts["length"] / outer / 2
+    cut = block(4 * outer, 2 * outer, facts["width"] + 2, (0, outer * (1 + math.cos(half)), -1))
+    return Pos(0, 0, middle - facts["width"] / 2) * (film & cut)
 
 
 def module(name: str) -> Part:

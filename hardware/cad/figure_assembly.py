@@ -44,6 +44,7 @@ def items(layout: Layout) -> tuple[Item, ...]:
     size = f"{2 * layout.radius:g}"
     controller = "xiao-esp32c3" if layout.variant == "A" else "xiao-esp32s3"
     on_bridge = layout.bridge + layout.wall + 0.8
+    driver_x = -5.5 if layout.variant == "A" else -11.0
     wheel = f"wheel-{2 * layout.wheel_radius:g}"
     x, y = layout.screw_at
     mid = layout.wheel_in + layout.wheel_width / 2
@@ -84,7 +85,8 @@ def items(layout: Layout) -> tuple[Item, ...]:
             _METAL,
         ),
         printed(f"bridge-{size}", figure_parts.bridge, (_HERE,), (98.0, 0.0), "z"),
-        Item("driver", parts.module("driver"), ((-5.5, 0.0, on_bridge, 0.0),), (106.0, 0.0), None, _BOARD),
+        Item("antenna", parts.antenna(layout), (_HERE,), (92.0, 0.0), None, (0.75, 0.55, 0.15)),
+        Item("driver", parts.module("driver"), ((driver_x, 0.0, on_bridge, 0.0),), (106.0, 0.0), None, _BOARD),
         Item("gyro", parts.module("gyro"), ((8.5, 0.0, on_bridge, 0.0),), (106.0, 0.0), None, (0.12, 0.10, 0.30)),
         Item("light", parts.light(), ((0.0, 0.0, layout.top, 0.0),), (114.0, 0.0), None, (0.9, 0.9, 0.9)),
         printed(f"top-{size}", figure_parts.top, (_HERE,), (126.0, 0.0), "-z"),

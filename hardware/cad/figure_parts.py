@@ -4,7 +4,7 @@ import math
 
 from build123d import Box, Cylinder, Part, Pos, Rot, Sphere, Torus
 
-from hardware.cad.bought_parts import axle_rod, block, rod
+from hardware.cad.bought_parts import axle_rod, block, rod, shaft
 from hardware.cad.part_layout import Layout, bought
 
 _WHEEL_AIR = 1.0
@@ -41,7 +41,10 @@ def _cradle(layout: Layout) -> Part:
     slot = bought(layout.motor)["shaft_diameter"] + 1.0
     fork -= block(slot, 2 * wall, height, (layout.stagger, fork_y, layout.axle - slot / 2))
     fork -= Pos(layout.stagger, fork_y, layout.axle) * Rot(90, 0, 0) * Cylinder(slot / 2, 2 * wall)
-    stop = block(width * 0.7, wall, 2.2, (width * 0.6, back - 0.1 - wall / 2, floor))
+    start, end = width * 0.25, width * 0.95
+    if back - 0.1 - wall < -layout.wheel_in + 0.2:  # the other wheel's room would leave a sliver of it
+        start = max(start, layout.wheel_radius + _WHEEL_AIR - layout.stagger)
+    stop = block(end - start, wall, 2.2, ((start + end) / 2, back - 0.1 - wall / 2, floor))
     return rib + fork + stop
 
 
@@ -178,7 +181,7 @@ def wheel(layout: Layout) -> Part:
     disc = axle_rod(radius, 0, width)
     disc -= Pos(0, width / 2, 0) * Rot(90, 0, 0) * Torus((facts["inner"] + facts["cord"]) / 2, facts["cord"] / 2)
     bore = bought(layout.motor)["shaft_diameter"] / 2
-    disc -= axle_rod(bore, -1, width + 1)
+    disc -= shaft(layout.motor, -1, width + 1)
     middle = (bore + facts["inner"] / 2) / 2
     hole = (facts["inner"] / 2 - bore - 2 * layout.wall) / 2 - 0.05
     for number in range(5):

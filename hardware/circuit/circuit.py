@@ -19,11 +19,12 @@ _HOLDS_LOW_OHM = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One piece of a part: its name in the drawing, such as `U1`, and the net of each of its pins."""
+    """One piece of a part: its name in the drawing, such as `U1`; by pin its net, and other names on modules."""
 
     ref: str
     part: Part
     nets: Mapping[str, str]
+    printed: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,13 @@ def _pieces(name: str, data: Mapping[str, Any], parts: Sequence[Part]) -> Iterat
             raise WiringError(f"variant {name}: {part.id} has {len(pieces)} pieces, and {part.quantity} in bom.csv")
         wires = variant["wires"] if part.id == variant["board"] else {}
         for piece in pieces:
-            yield Piece(piece["ref"], part, piece["pins"] | {pin: signal for signal, pin in wires.items()})
+            pins = piece["pins"] | {pin: signal for signal, pin in wires.items()}
+            printed = data["parts"][part.id].get("printed", {})
+            if unknown := set(printed) - set(pins):
+                raise WiringError(
+                    f"variant {name}: {part.id} has no pin {min(unknown)} that could be printed otherwise"
+                )
+            yield Piece(piece["ref"], part, pins, printed)
 
 
 def _check(circuit: Circuit, data: Mapping[str, Any]) -> None:

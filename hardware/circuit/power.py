@@ -11,7 +11,7 @@ from hardware.circuit.circuit import CELL, SUPPLY, Circuit, load_circuits
 from hardware.circuit.wiring import WIRING_TOML
 from hardware.dimensions import load_dimensions
 from hardware.errors import PartsError
-from hardware.parts.bill_of_materials import TABLE, Part, load_parts, parts_of
+from hardware.parts.bill_of_materials import TABLE, WORKSHOP, Part, load_parts, parts_of
 
 DRIVING_IN_PLAY = 0.2
 """Share of a match in which one figure drives; an estimate."""
@@ -84,7 +84,7 @@ def _check_same_parts(path: Path, data: Mapping[str, Any], parts: Sequence[Part]
     differing = set(data["parts"]) ^ {part.id for part in parts if part.kind == "electrical"}
     if differing:
         raise PartsError(f"{path}: electrical parts differ from bom.csv: {', '.join(sorted(differing))}")
-    unknown = {name for part in parts for name in part.variants} - {*data["variants"], TABLE}
+    unknown = {name for part in parts for name in part.variants} - {*data["variants"], TABLE, WORKSHOP}
     if unknown:
         raise PartsError(f"{path}: bom.csv knows further variants: {', '.join(sorted(unknown))}")
     for name, variant in data["variants"].items():

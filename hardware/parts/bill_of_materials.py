@@ -2,6 +2,7 @@
 
 import csv
 import math
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,15 +15,21 @@ BOM_CSV = Path(__file__).with_name("bom.csv")
 TABLE = "table"
 """Stands for the table in the place of a variant, and for its kind of parts."""
 
+WORKSHOP = "workshop"
+"""Likewise for what is bought once, however many figures are built."""
+
 PRINTED = "printed"
 """The kind of parts whose source is a solid of `hardware.cad`."""
 
 _COLUMNS = [
-    *("id", "quantity", "name", "part_number", "specification", "kind"),
-    *("mass_g", "mass_source", "price_eur", "price_source", "alternatives", "variant"),
+    *("id", "quantity", "name", "part_number", "specification", "sources", "kind", "mass_g", "mass_source"),
+    *("price_from_eur", "price_to_eur", "price_source", "price_date", "alternatives", "variant"),
 ]
 
-_KINDS = {"electrical", "mechanical", PRINTED, TABLE}
+_ALONE = {TABLE, WORKSHOP}
+"""Kinds of parts that belong to no figure."""
+
+_KINDS = {"electrical", "mechanical", PRINTED, *_ALONE}
 
 _SOURCES = {"datasheet", "retail", "drawn", "estimate"}
 """`drawn`: the volume of the drawn solid, filled with the material of `hardware/cad/shapes.toml`."""
@@ -32,7 +39,8 @@ _SOURCES = {"datasheet", "retail", "drawn", "estimate"}
 class Part:
     """One line of the list; mass and price are those of one piece, the mass is None for parts that no figure carries.
 
-    `part_number` is the maker's name of the part, or empty where any of its kind will do.
+    `part_number` is the maker's name of the part, or empty where any of its kind will do. `sources` names at least two
+    shops or kinds of shops, with their numbers where they have one. Prices were those of `price_date`, year and month.
     """
 
     id: str
@@ -40,11 +48,14 @@ class Part:
     name: str
     part_number: str
     specification: str
+    sources: tuple[str, ...]
     kind: str
     mass_g: float | None
     mass_source: str
-    price_eur: float
+    price_from_eur: float
+    price_to_eur: float
     price_source: str
+    price_date: str
     alternatives: str
     variants: tuple[str, ...]
 
@@ -80,9 +91,11 @@ def mass_g(parts: Iterable[Part]) -> float:
     return math.fsum(part.quantity * part.mass_g for part in parts if part.mass_g is not None)
 
 
-def price_eur(parts: Iterable[Part]) -> float:
-    """All pieces together, without shipping."""
-    return math.fsum(part.quantity * part.price_eur for part in parts)
+def price_eur(parts: Iterable[Part]) -> tuple[float, float]:
+    """All pieces together, without shipping: the least and the most."""
+    bought = list(parts)
+    least = math.fsum(part.quantity * part.price_from_eur for part in bought)
+    return least, math.fsum(part.quantity * part.price_to_eur for part in bought)
 
 
 def _part(path: Path, row: dict[str, str]) -> Part:
@@ -92,24 +105,36 @@ def _part(path: Path, row: dict[str, str]) -> Part:
         raise PartsError(f"{name}: id, name and specification must be there")
     if row["kind"] not in _KINDS:
         raise PartsError(f"{name}: kind {row['kind']!r} is not one of {', '.join(sorted(_KINDS))}")
-    if not variants or (TABLE in variants) != (row["kind"] == TABLE) or (TABLE in variants and len(variants) > 1):
+    alone = _ALONE.intersection({*variants, row["kind"]})
+    if not variants or (alone and not set(variants) == {row["kind"]} == alone):
         raise PartsError(f"{name}: variant {row['variant']!r} does not go with the kind {row['kind']}")
-    if bool(row["mass_g"]) != bool(row["mass_source"]) or not (row["mass_g"] or row["kind"] == TABLE):
-        raise PartsError(f"{name}: a mass and its source belong together, and only a table's part may have none")
+    if bool(row["mass_g"]) != bool(row["mass_source"]) or not (row["mass_g"] or row["kind"] in _ALONE):
+        raise PartsError(f"{name}: a mass and its source belong together, and every part of a figure has one")
     for column in ("mass_source", "price_source"):
         if row[column] not in _SOURCES and (column, row[column]) != ("mass_source", ""):
             raise PartsError(f"{name}: {column} {row[column]!r} is not one of {', '.join(sorted(_SOURCES))}")
+    sources = tuple(row["sources"].split("; "))
+    if len(sources) < 2:
+        raise PartsError(f"{name}: sources {row['sources']!r} must name two shops or more, separated by '; '")
+    if not re.fullmatch(r"20\d\d-(0[1-9]|1[0-2])", row["price_date"]):
+        raise PartsError(f"{name}: price_date {row['price_date']!r} must be a year and a month, such as 2026-11")
+    least, most = (_number(name, column, row[column]) for column in ("price_from_eur", "price_to_eur"))
+    if least > most:
+        raise PartsError(f"{name}: price_from_eur {least} is more than price_to_eur {most}")
     return Part(
         id=row["id"],
         quantity=_quantity(name, row["quantity"]),
         name=row["name"],
         part_number=row["part_number"],
         specification=row["specification"],
+        sources=sources,
         kind=row["kind"],
         mass_g=_number(name, "mass_g", row["mass_g"]) if row["mass_g"] else None,
         mass_source=row["mass_source"],
-        price_eur=_number(name, "price_eur", row["price_eur"]),
+        price_from_eur=least,
+        price_to_eur=most,
         price_source=row["price_source"],
+        price_date=row["price_date"],
         alternatives=row["alternatives"],
         variants=variants,
     )
@@ -126,6 +151,6 @@ def _number(name: str, column: str, text: str) -> float:
         value = float(text)
     except ValueError as error:
         raise PartsError(f"{name}: {column} {text!r} must be a number") from error
-    if not 0 < value < 10_000:
-        raise PartsError(f"{name}: {column} {text!r} must be above 0 and below 10000")
+    if not 0 <= value < 10_000:
+        raise PartsError(f"{name}: {column} {text!r} must be 0 or more and below 10000")
     return value

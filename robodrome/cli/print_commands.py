@@ -139,7 +139,8 @@ def measure_sizes(
 
     Each is asked with the one that is drawn; Enter keeps it. The list of shapes gets what differs.
     """
-    from hardware.cad.measured_sizes import SHAPES_TOML, changes, sizes_of, write_sizes
+    from hardware.cad.measured_sizes import changes, sizes_of, write_sizes
+    from hardware.cad.part_layout import SHAPES_TOML
 
     typer.echo("Lengths in mm; Enter keeps what is drawn.")
     changed = changes({size: _measured(size) for size in sizes_of(variant)})

@@ -83,7 +83,7 @@ def _sleep(found: Findings) -> Verdict:
         return Verdict(
             "sleep",
             "a resistor on the driver's module pulls it up, so motors may run while the chip starts: remove that "
-            "resistor or open its bridge (J1 or J2 on many modules)",
+            "resistor, or open the solder bridge in front of it",
         )
     if "sleep" in found.wires.pulled_up:
         return Verdict(

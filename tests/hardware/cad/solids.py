@@ -43,16 +43,16 @@ def overlaps(pieces: list[tuple[str, manifold3d.Manifold]], least_mm3: float) ->
     return found
 
 
-def thin_layers(lying: Mesh, wall_mm: float) -> list[str]:
+def thin_layers(lying: Mesh, wall_mm: float, least_mm2: float = 0.4) -> list[str]:
     """Layers that hold something thinner than a wall: what does not come back when a layer is made smaller by half a
-    wall on each side and larger again; sharp corners lose less than 0.4 mm2.
+    wall on each side and larger again; sharp corners lose less than `least_mm2`.
     """
     whole = manifold(lying)
     found = []
     for height in np.arange(0.15, lying.points_mm[:, 2].max(), 0.4):
         layer = whole.slice(float(height))
         thick = layer.offset(-wall_mm / 2, manifold3d.JoinType.Miter).offset(wall_mm / 2, manifold3d.JoinType.Miter)
-        lost = [piece for piece in (layer - thick).decompose() if piece.area() > 0.4]
+        lost = [piece for piece in (layer - thick).decompose() if piece.area() > least_mm2]
         found += [f"{piece.area():.2f} mm2 at {np.round(piece.bounds(), 1)}, height {height:.2f}" for piece in lost]
     return found
 

@@ -19,11 +19,12 @@ from tests.hardware.cad.solids import assembled, hanging_mm2, manifold, merged, 
 VARIANTS = ("A", "C")
 PRINTED = [(group, name) for group, solids in listed().items() for name, facts in solids.items() if facts["up"]]
 WALL_MM = 1.2
+THIN_EDGE_MM = 0.6
 FACETS_MM = 0.1
 """A round wall is thinner by that where its flat facets do not face each other."""
 
 BRIDGED_MM2 = {
-    "body-40": 60, "body-48": 65, "wheel-14": 15, "wheel-16": 17, "bridge-40": 20, "bridge-48": 20, "toio-cap": 15,
+    "body-40": 60, "body-48": 65, "wheel-14": 15, "wheel-17": 18, "bridge-40": 20, "bridge-48": 20, "toio-cap": 15,
     "dock": 230, "stand-foot": 55, "stand-corner": 1900, "stand-head": 1050,
 }  # fmt: skip
 """What a printer must bridge without support: the tops of openings, at most 21 mm wide. Elsewhere nothing."""
@@ -52,6 +53,7 @@ def test_a_printed_part_is_one_closed_solid_of_its_volume(group: str, name: str)
 def test_a_printed_part_has_walls_and_needs_no_support(group: str, name: str) -> None:
     lying = mesh_of(group, name)
     assert thin_layers(lying, WALL_MM - FACETS_MM) == []
+    assert thin_layers(lying, THIN_EDGE_MM, 0.1) == []
     assert thinnest_plate_mm(lying) > (0.59 if name in HOOKS else WALL_MM - 0.01)
     assert hanging_mm2(lying) < BRIDGED_MM2.get(name, 0.5)
 
@@ -117,6 +119,26 @@ def test_a_figure_keeps_its_dimensions(variant: str) -> None:
         assert 2 * layout.radius == known.diameter_mm
         assert layout.track == known.track_mm
         assert 2 * layout.wheel_radius == known.wheel_diameter_mm
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_only_skids_and_tyres_come_near_a_taped_seam(variant: str) -> None:
+    """A seam is 0.3 mm high, paper and tape. Tilted onto a skid, everything else is 0.8 mm above the board or more."""
+    layout = layout_of(variant)
+    tilt = layout.skid_gap / layout.skid_at
+    low = (layout.ring, "skid")
+    points = np.concatenate([mesh.points_mm for name, mesh in assembled(variant) if name not in low])
+    ahead, height = points[:, 0], points[:, 2]
+    assert min((height - tilt * ahead).min(), (height + tilt * ahead).min()) > 0.8
+
+
+@pytest.mark.parametrize(("variant", "diameter", "flat"), [("A", 2.0, 2.0), ("C", 3.0, 2.5)])
+def test_a_wheel_s_bore_is_that_of_its_shaft(variant: str, diameter: float, flat: float) -> None:
+    (name,) = (name for name in printed(variant) if name.startswith("wheel"))
+    wheel = solid(variant, name)
+    rings = manifold(wheel.turned(np.array([[1.0, 0, 0], [0, 0, -1], [0, 1, 0]]))).slice(1.0).to_polygons()
+    (bore,) = (ring for ring in rings if np.hypot(*np.transpose(ring)).max() < 2)
+    assert np.ptp(bore, axis=0) == pytest.approx([diameter, flat], abs=0.02)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
