@@ -43,9 +43,9 @@ def overlaps(pieces: list[tuple[str, manifold3d.Manifold]], least_mm3: float) ->
     return found
 
 
-def thin_layers(lying: Mesh, wall_mm: float, least_mm2: float = 0.4) -> list[str]:
+def thin_layers(lying: Mesh, wall_mm: float, least_mm2: float = 0.5) -> list[str]:
     """Layers that hold something thinner than a wall: what does not come back when a layer is made smaller by half a
-    wall on each side and larger again; sharp corners lose less than `least_mm2`.
+    wall on each side and larger again; sharp corners and round tips lose less than `least_mm2`.
     """
     whole = manifold(lying)
     found = []
