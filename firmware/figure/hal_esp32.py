@@ -24,7 +24,7 @@ from .trusted_time import set_clock
 _PWM_HZ = 20000  # above hearing
 _FULL = 65535  # greatest value of duty_u16
 _WATCHDOG_MS = 1000  # without a control step for this long the chip restarts: 50 periods
-_JOIN_MS = 15000  # limit for joining the Wi-Fi
+_JOIN_MS = 9000  # limit for joining the Wi-Fi: less than `keepalive_s`, after which the link blames the broker
 _PATIENT_MS = 30000  # likewise while something blocks that takes long: lwIP looks a name up four times, for 14 s in all
 _ADC_UV_PER_MV = 500  # the battery is measured behind a divider by two
 

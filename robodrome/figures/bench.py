@@ -30,7 +30,7 @@ _GREETING_S = 0.5
 _ANSWER_S = 20.0
 """Time in which a board answers: it may start meanwhile."""
 
-_JOIN_S = 16.0
+_JOIN_S = 10.0
 """Time in which it joins the Wi-Fi, or has given up."""
 
 _BLINK_S = 60.0

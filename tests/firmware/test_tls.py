@@ -91,7 +91,7 @@ async def test_a_broker_that_it_cannot_trust_is_refused_in_words(
             rig.boards.send_by_cable(NUMBER, cobs.encode(wire.encode(wire.ALL, 9, seq, 0, op)))
 
         rig.boards.on_cable = listen
-        rig.parts = BoardParts(rate=10)
+        rig.parts = BoardParts(rate=4)
         rig.switch_on()
         seqs = itertools.count(1)
 
