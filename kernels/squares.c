@@ -80,57 +80,62 @@ void vision_samples(const Picture *picture, const uint16_t *values, int64_t coun
         samples[n] = (uint16_t)lrint(sample(picture, picture->channels, 0, points[n].x - 0.5, points[n].y - 0.5, values));
 }
 
-/* Mean levels of the cells of `count` squares seen at any angle, (count, 4) corners, cells by rows: (count, side, side).
+/* The projective map of the unit square to a quadrilateral. */
+typedef struct {
+    double xu, xv, x, yu, yv, y, g, h;
+} Map;
 
-   Each cell is sampled at four places `within` of a cell off its middle.
-   Source: the projective map of the unit square to a quadrilateral, Heckbert, Fundamentals of texture mapping and image
-   warping (1989), section 2.2.3. */
+/* Source: Heckbert, Fundamentals of texture mapping and image warping (1989), section 2.2.3. */
+static Map map_to(const Point *p)
+{
+    double ax = p[1].x - p[2].x, bx = p[3].x - p[2].x, sx = p[0].x - p[1].x + p[2].x - p[3].x;
+    double ay = p[1].y - p[2].y, by = p[3].y - p[2].y, sy = p[0].y - p[1].y + p[2].y - p[3].y;
+    double area = ax * by - bx * ay, g = (sx * by - bx * sy) / area, h = (ax * sy - sx * ay) / area;
+    return (Map){p[1].x - p[0].x + g * p[1].x, p[3].x - p[0].x + h * p[3].x, p[0].x,
+                 p[1].y - p[0].y + g * p[1].y, p[3].y - p[0].y + h * p[3].y, p[0].y, g, h};
+}
+
+/* Mean level of a cell of a square with `side` cells along a side, sampled at four places `within` of a cell off its
+   middle. */
+static inline double cell_mean(const Picture *picture, const uint16_t *values, const Map *map, int64_t side,
+                               int64_t column, int64_t line, double within)
+{
+    double sum = 0;
+    for (int k = 0; k < 4; k++) {
+        double u = (column + 0.5 + (k % 2 ? within : -within)) / side;
+        double v = (line + 0.5 + (k / 2 ? within : -within)) / side;
+        double depth = map->g * u + map->h * v + 1;
+        double x = (map->xu * u + map->xv * v + map->x) / depth, y = (map->yu * u + map->yv * v + map->y) / depth;
+        sum += sample(picture, picture->channels, 0, x - 0.5, y - 0.5, values);
+    }
+    return sum / 4;
+}
+
+/* Mean levels of the cells of `count` squares seen at any angle, (count, 4) corners, cells by rows: (count, side, side). */
 void vision_cells(const Picture *picture, const uint16_t *values, int64_t count, const Point *corners, int64_t side,
                   double within, float *means)
 {
-    for (int64_t n = 0; n < count; n++, corners += CORNERS) {
-        const Point *p = corners;
-        double ax = p[1].x - p[2].x, bx = p[3].x - p[2].x, sx = p[0].x - p[1].x + p[2].x - p[3].x;
-        double ay = p[1].y - p[2].y, by = p[3].y - p[2].y, sy = p[0].y - p[1].y + p[2].y - p[3].y;
-        double area = ax * by - bx * ay, g = (sx * by - bx * sy) / area, h = (ax * sy - sx * ay) / area;
-        double xu = p[1].x - p[0].x + g * p[1].x, xv = p[3].x - p[0].x + h * p[3].x;
-        double yu = p[1].y - p[0].y + g * p[1].y, yv = p[3].y - p[0].y + h * p[3].y;
-        for (int64_t cell = 0; cell < side * side; cell++) {
-            double sum = 0;
-            for (int k = 0; k < 4; k++) {
-                double u = (cell % side + 0.5 + (k % 2 ? within : -within)) / side;
-                double v = (cell / side + 0.5 + (k / 2 ? within : -within)) / side;
-                double depth = g * u + h * v + 1;
-                double x = (xu * u + xv * v + p[0].x) / depth, y = (yu * u + yv * v + p[0].y) / depth;
-                sum += sample(picture, picture->channels, 0, x - 0.5, y - 0.5, values);
-            }
-            *means++ = (float)(sum / 4);
-        }
+    for (int64_t n = 0; n < count; n++) {
+        Map map = map_to(corners + CORNERS * n);
+        for (int64_t cell = 0; cell < side * side; cell++)
+            *means++ = (float)cell_mean(picture, values, &map, side, cell % side, cell / side, within);
     }
 }
 
-/* How well `count` squares, (count, 4) corners, show codes: the correlation of the cells' levels with them.
+/* How well `count` squares, (count, 4) corners, show codes: the correlation of their inner cells' levels with them.
 
-   `weights` (samples, 4) place the samples between the corners, `per_cell` neighbours to a cell; `codes` (count, cells)
-   has rows of mean 0 and norm 1, as `agreements` (count) wants them. Returns 0, or 1 if there are more cells than there
-   is room for. */
-int vision_agreement(const Picture *picture, const uint16_t *values, int64_t count, const Point *corners, int64_t cells,
-                     int64_t per_cell, const double *weights, const double *codes, double *agreements)
+   `codes` (count, (side - 2)^2) has rows of mean 0 and norm 1, as `agreements` (count) wants them. Returns 0, or 1 if
+   there are more cells than there is room for. */
+int vision_agreement(const Picture *picture, const uint16_t *values, int64_t count, const Point *corners, int64_t side,
+                     double within, const double *codes, double *agreements)
 {
+    int64_t bits = side - 2, cells = bits * bits;
     if (cells > MAX_CELLS) return 1;
-    for (int64_t n = 0; n < count; n++, corners += CORNERS, codes += cells) {
+    for (int64_t n = 0; n < count; n++, codes += cells) {
+        Map map = map_to(corners + CORNERS * n);
         double means[MAX_CELLS], whole = 0, square = 0, match = 0;
         for (int64_t cell = 0; cell < cells; cell++) {
-            means[cell] = 0;
-            for (int64_t k = 0; k < per_cell; k++) {
-                const double *weight = weights + CORNERS * (cell * per_cell + k);
-                double x = -0.5, y = -0.5;
-                for (int c = 0; c < CORNERS; c++) {
-                    x += weight[c] * corners[c].x;
-                    y += weight[c] * corners[c].y;
-                }
-                means[cell] += round(sample(picture, picture->channels, 0, x, y, values)) / per_cell;
-            }
+            means[cell] = cell_mean(picture, values, &map, side, cell % bits + 1, cell / bits + 1, within);
             whole += means[cell] / cells;
         }
         for (int64_t cell = 0; cell < cells; cell++) {

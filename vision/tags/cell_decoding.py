@@ -1,6 +1,5 @@
 """Reads the cells of quadrilaterals: the codes of families that they may be."""
 
-import ctypes
 import math
 from dataclasses import dataclass
 
@@ -8,11 +7,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from kernels import load
 from vision.observation import FloatArray
-from vision.tags.codes import IN_CELL, tag_image
+from vision.tags.codes import cell_levels, tag_image
 from vision.tags.fiducials import CORRECTED_SHARE
-from vision.tags.lazy_picture import LEVELS, Picture, address
+from vision.tags.lazy_picture import Picture
 
 MAX_CHANCE = 0.005
 """Probability with which the bits of a random square may be read as some tag of a family: its wrong bits are as many as
@@ -96,32 +94,6 @@ def read_cells(picture: Picture, quadrilaterals: FloatArray, cells: int) -> Cell
     errors = bits.sum(axis=(1, 2)) - inner.sum(axis=1)
     framed = (errors <= BORDER_ERRORS * 4 * (cells - 1)) & (high - low >= MIN_CONTRAST)
     return Cells(_packed(inner), framed)
-
-
-def cell_levels(picture: Picture, quadrilaterals: FloatArray, cells: int) -> NDArray[np.float32]:
-    """float32 (N, cells, cells) mean levels of the cells of quadrilaterals, (N, 4, 2) px, by rows.
-
-    Source: as at `vision_cells` in `kernels/squares.c`.
-    """
-    within = float(IN_CELL[1])
-    library = load()
-    if library is not None:
-        places = np.ascontiguousarray(quadrilaterals, np.float64)
-        means = np.empty((len(quadrilaterals), cells, cells), np.float32)
-        counts = ctypes.c_int64(len(places)), address(places), ctypes.c_int64(cells)
-        shown, reach = ctypes.byref(picture.for_kernels()), ctypes.c_double(within)
-        library.vision_cells(shown, address(LEVELS), *counts, reach, address(means))
-        return means
-    p = np.ascontiguousarray(quadrilaterals, np.float64).view(np.complex128)[..., 0]
-    a, b, s = p[:, 1] - p[:, 2], p[:, 3] - p[:, 2], p[:, 0] - p[:, 1] + p[:, 2] - p[:, 3]
-    area = (a.conj() * b).imag
-    g, h = (s.conj() * b).imag / area, (a.conj() * s).imag / area
-    at_u, at_v = p[:, 1] - p[:, 0] + g * p[:, 1], p[:, 3] - p[:, 0] + h * p[:, 3]
-    ticks = (np.arange(cells)[:, None] + 0.5 + IN_CELL).ravel() / cells
-    v, u = (each.ravel() for each in np.meshgrid(ticks, ticks, indexing="ij"))
-    points = (at_u[:, None] * u + at_v[:, None] * v + p[:, :1]) / (g[:, None] * u + h[:, None] * v + 1)
-    samples = picture.levels_at(points).reshape(-1, cells, 2, cells, 2)
-    return np.asarray(samples.mean(axis=(2, 4)), np.float32)
 
 
 def _packed(bits: NDArray[np.bool_]) -> NDArray[np.uint64]:

@@ -1,4 +1,4 @@
-"""The bits of known tags: whether the square at given corners shows the code of an id."""
+"""The cells of squares: their levels, and whether they show the code of an id."""
 
 import ctypes
 from collections.abc import Sequence
@@ -30,17 +30,10 @@ class CodeBook:
 
     def __init__(self, family: int) -> None:
         dictionary = cv2.aruco.getPredefinedDictionary(family)
-        bits = dictionary.markerSize
-        self.cells = bits + 2
+        self.cells = dictionary.markerSize + 2
         tags = range(len(dictionary.bytesList))
         codes = np.array([tag_image(dictionary, tag)[1:-1, 1:-1].ravel() for tag in tags], np.float64)
         self._codes = _without_mean(codes)
-        within = (np.arange(bits)[:, None] + 1.5 + IN_CELL).ravel() / self.cells
-        down, right = np.meshgrid(within, within, indexing="ij")
-        weights = np.stack([(1 - down) * (1 - right), (1 - down) * right, down * right, down * (1 - right)])
-        by_cell = weights.reshape(4, bits, 2, bits, 2).transpose(0, 1, 3, 2, 4)
-        self._weights = by_cell.reshape(4, -1)
-        self._sample_weights = np.ascontiguousarray(self._weights.T)
 
     def agreement(self, picture: Picture, corners: FloatArray, ids: Sequence[int] | NDArray[np.int_]) -> FloatArray:
         """The agreement of squares with the codes of ids.
@@ -54,24 +47,46 @@ class CodeBook:
             (N,) correlation of the cells' brightness with the code: 1 for a picture of it, at most 0.3 for another
             tag25h9, about 0 +- 0.2 for anything else.
 
-        Source: Pearson's correlation coefficient; cells are placed by bilinear interpolation between the corners.
+        Source: Pearson's correlation coefficient.
         """
         codes = self._codes[np.asarray(ids, int)]
         if (library := load()) is not None:
             places, agreements = np.ascontiguousarray(corners, np.float64), np.empty(len(corners))
-            counts = (ctypes.c_int64(count) for count in (codes.shape[1], len(IN_CELL) ** 2))
-            arrays = (address(array) for array in (self._sample_weights, codes, agreements))
-            shown, values = ctypes.byref(picture.for_kernels()), address(LEVELS)
-            library.vision_agreement(shown, values, ctypes.c_int64(len(places)), address(places), *counts, *arrays)
+            shown, reach = ctypes.byref(picture.for_kernels()), ctypes.c_double(IN_CELL[1])
+            counts = ctypes.c_int64(len(places)), address(places), ctypes.c_int64(self.cells)
+            library.vision_agreement(shown, address(LEVELS), *counts, reach, address(codes), address(agreements))
             return agreements
-        points = np.ascontiguousarray(corners, np.float64).view(np.complex128)[..., 0] @ self._weights
-        cells = picture.levels_at(points).reshape(len(points), -1, len(IN_CELL) ** 2).mean(axis=2)
-        return np.asarray(np.einsum("nc,nc->n", _without_mean(cells), codes))
+        inner = cell_levels(picture, corners, self.cells)[:, 1:-1, 1:-1].astype(np.float64)
+        return np.asarray(np.einsum("nc,nc->n", _without_mean(inner.reshape(codes.shape)), codes))
 
 
 def tag_image(dictionary: cv2.aruco.Dictionary, tag: int) -> Image:
     """uint8 (cells, cells) of a tag seen upright, 0 or 255."""
     return np.asarray(cv2.aruco.generateImageMarker(dictionary, tag, dictionary.markerSize + 2), np.uint8)
+
+
+def cell_levels(picture: Picture, quadrilaterals: FloatArray, cells: int) -> NDArray[np.float32]:
+    """float32 (N, cells, cells) mean levels of the cells of quadrilaterals, (N, 4, 2) px, by rows.
+
+    Source: as at `map_to` in `kernels/squares.c`.
+    """
+    if (library := load()) is not None:
+        places = np.ascontiguousarray(quadrilaterals, np.float64)
+        means = np.empty((len(quadrilaterals), cells, cells), np.float32)
+        counts = ctypes.c_int64(len(places)), address(places), ctypes.c_int64(cells)
+        shown, reach = ctypes.byref(picture.for_kernels()), ctypes.c_double(IN_CELL[1])
+        library.vision_cells(shown, address(LEVELS), *counts, reach, address(means))
+        return means
+    p = np.ascontiguousarray(quadrilaterals, np.float64).view(np.complex128)[..., 0]
+    a, b, s = p[:, 1] - p[:, 2], p[:, 3] - p[:, 2], p[:, 0] - p[:, 1] + p[:, 2] - p[:, 3]
+    area = (a.conj() * b).imag
+    g, h = (s.conj() * b).imag / area, (a.conj() * s).imag / area
+    at_u, at_v = p[:, 1] - p[:, 0] + g * p[:, 1], p[:, 3] - p[:, 0] + h * p[:, 3]
+    ticks = (np.arange(cells)[:, None] + 0.5 + IN_CELL).ravel() / cells
+    v, u = (each.ravel() for each in np.meshgrid(ticks, ticks, indexing="ij"))
+    points = (at_u[:, None] * u + at_v[:, None] * v + p[:, :1]) / (g[:, None] * u + h[:, None] * v + 1)
+    samples = picture.levels_at(points).reshape(-1, cells, 2, cells, 2)
+    return np.asarray(samples.mean(axis=(2, 4)), np.float32)
 
 
 def _without_mean(rows: FloatArray) -> FloatArray:

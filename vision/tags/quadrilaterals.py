@@ -34,9 +34,9 @@ DARKER = 7
 MIN_SIDE_PX = 5.0
 """Mean side of the smallest quadrilateral, in the picture itself."""
 
-CORNER_SHARES = (0.05, 0.03)
+CORNER_SHARES = (0.01, 0.03, 0.05)
 """Distance, as a share of an outline's length, that a quadrilateral may have from it: the first one with four corners
-counts. Small and blurred tags need the larger one, flat seen ones the smaller."""
+counts, which then are nearest to the tag's. Small and blurred tags need the largest one."""
 
 
 def find_quadrilaterals(grey: Image, passes: tuple[Pass, ...]) -> tuple[FloatArray, FloatArray]:
@@ -89,12 +89,12 @@ def _outlines(picture: Image, how: Pass) -> list[FloatArray]:
     """(4, 2) corners each, in OpenCV's own pixels, of the convex quadrilaterals around dark areas."""
     size = how.window_px
     dark = cv2.adaptiveThreshold(picture, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, size, DARKER)
-    outlines, _ = cv2.findContours(dark, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
+    outlines, kinship = cv2.findContours(dark, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
     least = 4 * MIN_SIDE_PX * how.scale - 4
     quadrilaterals = []
-    for outline in outlines:
+    for outline, (*_, around) in zip(outlines, [] if kinship is None else kinship[0], strict=True):
         length = len(outline)
-        if length < least:
+        if length < least or around >= 0:  # a hole's: of a border wider than the window, a ring is left with one
             continue
         for share in CORNER_SHARES:
             corners = cv2.approxPolyDP(outline, share * length, True)

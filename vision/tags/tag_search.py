@@ -120,6 +120,8 @@ class TagSearch:
         fine = np.array(_nearest(codes, read_cells(picture, corners, codes.cells)))
         tags, turned, errors = np.where(fine[2] < rough[2], fine, rough)
         good = np.flatnonzero(errors <= codes.wrong_bits)
+        if not good.size:
+            return
         order = (np.arange(4) + turned[good, None]) % 4
         placed = np.take_along_axis(corners[good], order[..., None], axis=1)
         agreements = book.agreement(picture, placed, tags[good])

@@ -4,8 +4,10 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.tags import cell_decoding, lazy_picture
-from vision.tags.cell_decoding import Family, cell_levels, read_cells
+from vision.tags import codes as codes_module
+from vision.tags import lazy_picture
+from vision.tags.cell_decoding import Family, read_cells
+from vision.tags.codes import cell_levels
 from vision.tags.fiducials import FAMILIES
 from vision.tags.lazy_picture import Picture
 from vision.tags.quadrilaterals import PASSES, find_quadrilaterals, grown
@@ -46,7 +48,7 @@ def test_kernel_and_numpy_see_the_same_cells(monkeypatch: pytest.MonkeyPatch) ->
     image = seen("tag36h11", 3, OBLIQUE)
     quadrilaterals = np.stack([OBLIQUE, OBLIQUE - 60, OBLIQUE + np.array([60.0, 55.0])])  # the others leave the picture
     by_kernel = cell_levels(Picture(image), quadrilaterals, 8)
-    for module in (cell_decoding, lazy_picture):
+    for module in (codes_module, lazy_picture):
         monkeypatch.setattr(module, "load", lambda: None)
     assert np.abs(cell_levels(Picture(image), quadrilaterals, 8) - by_kernel).max() < 1  # samples are rounded in numpy
     assert by_kernel.std() > 30

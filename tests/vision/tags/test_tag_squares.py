@@ -87,7 +87,7 @@ def test_kernel_and_numpy_agree_on_bits(in_python: pytest.MonkeyPatch) -> None:
     by_numpy = book.agreement(Picture(image), corners, ids)
     in_python.undo()
     by_kernel = book.agreement(Picture(image), corners, ids)
-    np.testing.assert_allclose(by_kernel, by_numpy, atol=0.01)  # of halves that are rounded either way
+    np.testing.assert_allclose(by_kernel, by_numpy, atol=0.01)  # samples are rounded in numpy
     assert not np.array_equal(by_kernel, by_numpy)
 
 
