@@ -1,13 +1,14 @@
-"""Detectors for comparison: OpenCV's, and AprilTag's own library by its Python binding pupil-apriltags.
+"""Detectors for comparison: OpenCV's, AprilTag's own library by its Python binding pupil-apriltags, and rapidtag.
 
-The binding is an optional dependency (`pip install robodrome[bench]`); without it there are fewer detectors. It may
-crash its process when a detector is released, so it runs in a child process that ends without releasing anything.
+The last two are optional dependencies (`pip install robodrome[bench]`); without them there are fewer detectors. The
+binding may crash its process when a detector is released, and rapidtag reads its number of threads once, so they run in
+a child process that ends without releasing anything.
 """
 
 import multiprocessing
 import os
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from multiprocessing.connection import Connection
@@ -16,7 +17,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision.observation import Detection, Image
+from vision.observation import Detection, FloatArray, Image
 from vision.tags.fiducials import FAMILIES, TABLE_FAMILY
 
 Detect = Callable[[Image], tuple[list[Detection], float]]
@@ -24,14 +25,29 @@ Detect = Callable[[Image], tuple[list[Detection], float]]
 
 DECIMATES = {"pupil-qd1": 1.0, "pupil-qd2": 2.0}
 """`quad_decimate` of AprilTag's library by the detector's name: 2 is its default, 1 searches at full resolution."""
-MISSING = "pupil-apriltags is not installed: pip install 'robodrome[bench]' adds pupil-qd1 and pupil-qd2"
+
+RAPIDTAG_SIDE_PX = 8
+"""Side of the smallest tag that rapidtag looks for: its default of 32 px is more than ours have at 720p, and 8 is as
+quick."""
+
+PACKAGES = {"pupil_apriltags": tuple(DECIMATES), "rapidtag": ("rapidtag-subpix",)}
+"""The names of the detectors of each optional package."""
 
 
 @contextmanager
 def rivals(ids: Sequence[int]) -> Iterator[Mapping[str, Detect]]:
     """The installed detectors by name; those that can be restricted to ids look for these only."""
-    with _apriltags() as pupils:
-        yield {"aruco-subpix": aruco_subpix(ids), **pupils}
+    with _of_packages() as others:
+        yield {"aruco-subpix": aruco_subpix(ids), **others}
+
+
+def missing(detectors: Collection[str]) -> list[str]:
+    """What people are told of the packages without a detector among these."""
+    return [
+        f"{package} is not installed: pip install 'robodrome[bench]' adds {', '.join(names)}"
+        for package, names in PACKAGES.items()
+        if not set(names) & set(detectors)
+    ]
 
 
 def aruco_subpix(ids: Sequence[int]) -> Detect:
@@ -55,12 +71,13 @@ def aruco_subpix(ids: Sequence[int]) -> Detect:
 
 
 @contextmanager
-def _apriltags() -> Iterator[Mapping[str, Detect]]:
-    if find_spec("pupil_apriltags") is None:
+def _of_packages() -> Iterator[Mapping[str, Detect]]:
+    names = [name for package, names in PACKAGES.items() if find_spec(package) for name in names]
+    if not names:
         yield {}
         return
     here, there = multiprocessing.get_context("spawn").Pipe()
-    process = multiprocessing.get_context("spawn").Process(target=_serve, args=(there,), daemon=True)
+    process = multiprocessing.get_context("spawn").Process(target=_serve, args=(there, names), daemon=True)
     process.start()
     there.close()
 
@@ -73,31 +90,60 @@ def _apriltags() -> Iterator[Mapping[str, Detect]]:
         return detect
 
     try:
-        yield {name: asking(name) for name in DECIMATES}
+        yield {name: asking(name) for name in names}
     finally:
         here.close()
         process.join(10.0)
 
 
-def _serve(questions: Connection) -> None:
+def _serve(questions: Connection, names: Sequence[str]) -> None:
     """Run in the child: receives a name and a picture, sends tags and CPU seconds, until the pipe closes."""
-    from pupil_apriltags import Detector
-
-    detectors = {
-        name: Detector(TABLE_FAMILY, nthreads=1, quad_decimate=decimate) for name, decimate in DECIMATES.items()
-    }
+    detectors = {name: _rapidtag() if name.startswith("rapidtag") else _apriltag(DECIMATES[name]) for name in names}
     while True:
         try:
             name, grey = questions.recv()
         except EOFError:
             os._exit(0)
+        questions.send(detectors[name](grey))
+
+
+Found = tuple[list[tuple[int, FloatArray]], float]
+"""Ids with their (4, 2) corners in our frame and order, and the CPU time used in s."""
+
+
+def _apriltag(decimate: float) -> Callable[[Image], Found]:
+    from pupil_apriltags import Detector
+
+    detector = Detector(TABLE_FAMILY, nthreads=1, quad_decimate=decimate)
+
+    def detect(grey: Image) -> Found:
         begin = time.process_time()
-        found = detectors[name].detect(grey)
+        found = detector.detect(grey)
         seconds = time.process_time() - begin
-        questions.send(([(int(tag.tag_id), _in_our_order(tag)) for tag in found], seconds))
+        return [(int(tag.tag_id), _in_our_order(tag)) for tag in found], seconds
+
+    return detect
 
 
-def _in_our_order(tag: Any) -> np.ndarray[Any, np.dtype[np.float64]]:
+def _rapidtag() -> Callable[[Image], Found]:
+    os.environ["RAYON_NUM_THREADS"] = "1"
+    import rapidtag
+
+    parameters = rapidtag.DetectorParameters()
+    parameters.corner_refinement_method = rapidtag.CORNER_REFINE_SUBPIX
+    parameters.min_side_length_canonical_img = RAPIDTAG_SIDE_PX
+
+    def detect(grey: Image) -> Found:
+        begin = time.process_time()
+        places, ids = rapidtag.detect_markers(grey, "DICT_APRILTAG_25h9", parameters)
+        seconds = time.process_time() - begin
+        # As OpenCV: the centre of the first pixel is at (0, 0).
+        return [(int(tag), np.array(place, np.float64) + 0.5) for tag, place in zip(ids, places, strict=True)], seconds
+
+    return detect
+
+
+def _in_our_order(tag: Any) -> FloatArray:
     """Corners in the order of `docs/reference/coordinates.md`: AprilTag's are reversed and begin at the opposite side.
 
     The pixel origin is the same.

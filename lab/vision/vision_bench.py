@@ -9,7 +9,7 @@ from rich.table import Table as Rows
 
 from lab.vision.compare_detectors import LIGHTS, OURS, SIZES, bench_cells
 from lab.vision.move_inference import ROW, hand_made
-from lab.vision.rival_detectors import MISSING
+from lab.vision.rival_detectors import missing
 from lab.vision.token_reading import rows, token_scores
 from lab.vision.whole_frames import TARGET, whole_frames
 
@@ -80,8 +80,8 @@ def _show_cells(cells: Sequence[Mapping[str, Any]], console: Console) -> None:
                 )
     console.print(table)
     console.print("ratio: our time to its; px, °, mm: 95 of 100 corners, headings and places of figures are nearer")
-    if not any(cell["detector"].startswith("pupil") for cell in cells):
-        console.print(MISSING)
+    for words in missing({cell["detector"] for cell in cells}):
+        console.print(words)
 
 
 def _show_whole(whole: Sequence[Mapping[str, Any]], console: Console) -> None:

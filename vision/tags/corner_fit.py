@@ -2,6 +2,7 @@
 
 All edges of all tags are measured in one pass, because calls cost more time than pixels. Points of the picture are
 complex numbers here, x + iy: such an array is a pixel map of OpenCV in memory, and a quarter turn is a product.
+`kernels/squares.c` has the same fit in C.
 """
 
 import math

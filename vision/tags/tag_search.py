@@ -32,8 +32,8 @@ NEARLY = 0.2
 MIN_SIDE_PX = 6.0
 """Side of the smallest tag whose bits can be distinguished: a pixel for each of the 6 cells of the smallest code."""
 
-MIN_SIGMAS = 3.2
-"""Agreement of bits that a tag needs, in standard deviations of the agreement of random bits: 0.8 for 16 bits."""
+MIN_SIGMAS = 3.4
+"""Agreement of bits that a tag needs, in standard deviations of the agreement of random bits: 0.85 for 16 bits."""
 
 NO_EDGE = 0.02
 """Contrast of the border below which the bits alone must prove a tag."""

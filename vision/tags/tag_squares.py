@@ -1,7 +1,7 @@
 """Squares of tags fitted to their edges, from their expected places on: the hot loop of every frame.
 
-The kernel samples the camera's picture where the edges are expected; without it `edges.fit_edges` fits them in the
-whole picture's light.
+The kernel samples the camera's picture where the edges are expected; without it `corner_fit.fit_edges` fits them in
+the whole picture's light.
 """
 
 import ctypes
@@ -35,7 +35,7 @@ class FittedSquares:
 
 
 def fit_squares(picture: Picture, corners: FloatArray, cells: int, blur_px: FloatArray) -> FittedSquares:
-    """Move, turn and scale squares as wholes to fit their edges: `EdgeFit.fitted` after `edges.fit_edges`.
+    """Move, turn and scale squares as wholes to fit their edges: `EdgeFit.fitted` after `corner_fit.fit_edges`.
 
     Args:
         picture: where the squares are.

@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from lab.vision.compare_detectors import Cell
-from lab.vision.rival_detectors import aruco_subpix
+from lab.vision.rival_detectors import aruco_subpix, missing
 from lab.vision.tag_scenes import CORNER_TAGS, TagScene
 from lab.vision.vision_bench import show
 from vision.observation import Detection
@@ -73,7 +73,9 @@ def test_people_get_ratios_and_are_told_of_rivals_that_are_missing(scene: TagSce
     text = StringIO()
     show({"cells": cells, "load": [0.1, 0.2]}, Console(file=text, width=80))
     assert "0.250" in text.getvalue()
-    assert "pip install" in text.getvalue()
+    assert "pupil_apriltags is not installed" in text.getvalue()
+    assert "rapidtag is not installed" in text.getvalue()
+    assert missing(["pupil-qd1", "pupil-qd2", "rapidtag-subpix"]) == []
 
 
 def test_people_get_the_ratio_of_whole_frames_and_what_is_wanted() -> None:
