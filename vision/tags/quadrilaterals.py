@@ -90,12 +90,14 @@ def _outlines(picture: Image, how: Pass) -> list[FloatArray]:
     size = how.window_px
     dark = cv2.adaptiveThreshold(picture, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, size, DARKER)
     outlines, kinship = cv2.findContours(dark, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
-    least = 4 * MIN_SIDE_PX * how.scale - 4
+    if kinship is None:
+        return []
+    lengths = np.fromiter(map(len, outlines), int)
+    # Without those of holes: of a border wider than the window, a ring is left with one.
+    outer = kinship[0, :, 3] < 0
     quadrilaterals = []
-    for outline, (*_, around) in zip(outlines, [] if kinship is None else kinship[0], strict=True):
-        length = len(outline)
-        if length < least or around >= 0:  # a hole's: of a border wider than the window, a ring is left with one
-            continue
+    for n in np.flatnonzero(outer & (lengths >= 4 * MIN_SIDE_PX * how.scale - 4)).tolist():
+        outline, length = outlines[n], int(lengths[n])
         for share in CORNER_SHARES:
             corners = cv2.approxPolyDP(outline, share * length, True)
             if len(corners) == 4:

@@ -75,7 +75,7 @@ class TagSearch:
         """
         tags: list[PictureTag] = []
         for agreement, tag in sorted(self._readings(grey), key=lambda reading: -reading[0]):
-            if self._is_tag(agreement, tag) and not any(_overlap(tag, known) for known in tags):
+            if self._is_tag(agreement, tag) and not _overlaps(tag, tags):
                 tags.append(tag)
         return sorted(tags, key=lambda tag: (self._families.index(tag.family), tag.id, *tag.corners_px[0, ::-1]))
 
@@ -136,7 +136,9 @@ def _nearest(codes: Family, cells: Cells) -> NDArray[np.intp]:
     return found
 
 
-def _overlap(one: Detection, other: Detection) -> bool:
-    """Whether the centres of two squares are less than half the larger side apart."""
-    apart = np.linalg.norm(one.corners_px.mean(axis=0) - other.corners_px.mean(axis=0))
-    return bool(apart < max(side_px(np.stack([one.corners_px, other.corners_px]))) / 2)
+def _overlaps(tag: Detection, others: Sequence[Detection]) -> bool:
+    """Whether the centre of a square is less than half the larger side away from that of another one."""
+    corners = np.stack([tag.corners_px, *(other.corners_px for other in others)])
+    middles, sides = corners.mean(axis=1), side_px(corners)
+    apart = np.linalg.norm(middles[1:] - middles[0], axis=1)
+    return bool((apart < np.maximum(sides[1:], sides[0]) / 2).any())

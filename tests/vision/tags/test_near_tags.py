@@ -42,7 +42,8 @@ def seen(family: str, tag: int, slant_deg: float, turn_deg: float, width: int = 
     levels = 255 * np.where(light < 0.0031308, 12.92 * light, 1.055 * light ** (1 / 2.4) - 0.055)  # sRGB
     noise = np.random.default_rng(tag).normal(0, 2, levels.shape)
     square = pixel_of_plane @ [[-0.5, 0.5, 0.5, -0.5], [-0.5, -0.5, 0.5, 0.5], [1, 1, 1, 1]]
-    return (levels + noise).round().clip(0, 255).astype(np.uint8), (square[:2] / square[2]).T + (width / 2, height / 2)
+    corners = (square[:2] / square[2]).T + np.array([width, height]) / 2
+    return (levels + noise).round().clip(0, 255).astype(np.uint8), corners
 
 
 @pytest.mark.parametrize("family", ["tag25h9", "tag36h11", "6x6_250"])
