@@ -11,6 +11,7 @@ from vision.tags.codes import cell_levels
 from vision.tags.fiducials import FAMILIES
 from vision.tags.lazy_picture import Picture
 from vision.tags.quadrilaterals import PASSES, find_quadrilaterals, grown
+from vision.tags.tag_search import TagSearch
 
 OBLIQUE = np.array([[40.0, 60.0], [150.0, 30.0], [170.0, 110.0], [70.0, 150.0]])
 
@@ -70,3 +71,9 @@ def test_quads_lie_around_dark_areas_and_grow_along_their_edges() -> None:
     assert np.median(off) < 2.5
     square = np.array([[[10.0, 10.0], [20.0, 10.0], [20.0, 20.0], [10.0, 20.0]]])
     assert grown(square, np.array([1.0]))[0].tolist() == [[9, 9], [21, 9], [21, 21], [9, 21]]
+
+
+def test_a_square_that_is_nearly_a_tag_is_none_without_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (codes_module, lazy_picture):
+        monkeypatch.setattr(module, "load", lambda: None)
+    assert TagSearch(("tag36h10",)).read(seen("tag36h11", 3, OBLIQUE)) == []
