@@ -112,7 +112,7 @@ def motion(
 def judges(
     parts: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[drives|sight|films]...", help="Parts to judge; all if none is named."),
+        typer.Argument(metavar="[tuning|drives|sight|films]...", help="Parts to judge; all if none is named."),
     ] = None,
     figures: Annotated[int, typer.Option(min=1, help="Figures that are drawn.")] = 200,
     moves: Annotated[int, typer.Option(min=1, help="Moves of each of them.")] = 20,
@@ -124,10 +124,10 @@ def judges(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Ask outside judges how figures drive and vision sees.
+    """Ask outside judges how figures are tuned and drive, and how vision sees.
 
-    MuJoCo judges the driving, frames of Mitsuba's path tracer the seeing, its films a running table in light that
-    changes.
+    MuJoCo judges tuning and driving, frames of Mitsuba's path tracer the seeing, its films a running table in light
+    that changes.
     Frames stay in `$XDG_CACHE_HOME/robodrome/judges`, some 4 MB each; a stopped run goes on from them.
     """
     from lab.judges.judges_bench import PARTS, bench, passed, show

@@ -19,15 +19,13 @@ from controller.errors import BlockedError, FigureLostError, MotionError
 from controller.fleet.figure import Figure
 from controller.fleet.fleet import Fleet
 from controller.planning.geometry import Point, distance_to_segment
+from controller.planning.speed_model import BUILT_MM_S, cruise_mm_s
 from controller.tracking.estimates import PoseEstimate, PoseFeed
 from controller.wire.codes import State
 from engine.words import Name
 
-SPEED_MM_S = 60.0
-"""Speed on the straight."""
-
 CORRECTION_MM_S = 25.0
-"""Speed of corrections at the goal, which are a few millimetres long."""
+"""Speed of corrections at the goal, which are a few millimetres long, of figures that are not slower."""
 
 AT_MM = 1.2
 AT_RAD = math.radians(1.5)
@@ -57,7 +55,7 @@ _TURN_MM_PER_RAD = 0.1  # a bearing may miss the goal by so much more if it save
 _TRIES = 5  # of one motion that makes no progress
 _PROGRESS_MM = 10.0  # progress after which tries count from 0 again
 _PAUSE_S = 0.2  # before a motion is tried again: the figure's telemetry meanwhile says whether it is still armed
-_CLEARING_S = 1.0  # before a motion is tried again that another body blocked: that drives 60 mm meanwhile
+_CLEARING_MM = 60.0  # that the slowest body drives before a motion is tried again that another one blocked
 _AHEAD_S = 0.25  # prediction beyond now: the command's way to the figure, and braking
 _START_MM = 30.0  # a figure that sets out is seen to move before it has driven this far
 _SAMPLES = 5  # instants of the prediction at which clearances are checked
@@ -99,6 +97,10 @@ class Driver:
         self._figures = figures
         self._body_mm = body_mm
         self._pivots: dict[tuple[int, bool, bool], complex] = {}
+
+    def cruise_mm_s(self, figure: int) -> float:
+        """The speed of a figure on the straight, by its calibration."""
+        return cruise_mm_s(self._fleet.figure(figure).status.wheels.top_mm_s or BUILT_MM_S)
 
     async def ready(self, figure: int) -> None:
         """Tell the figure where it is, and arm it if it has restarted or disarmed itself."""
@@ -167,7 +169,8 @@ class Driver:
 
     async def _step(self, handle: Figure, end: Point, goal: Point) -> None:
         """Drive a little near the goal, ahead or back."""
-        await self._do(handle, lambda pose: _move(handle, end, CORRECTION_MM_S, True, pose), goal, goal)
+        speed_mm_s = min(CORRECTION_MM_S, self.cruise_mm_s(handle.id))
+        await self._do(handle, lambda pose: _move(handle, end, speed_mm_s, True, pose), goal, goal)
 
     def _bearing(self, pose: PoseEstimate, goal: Point, yaw_rad: float) -> float:
         """The bearing to which a figure has to turn to drive to the goal.
@@ -230,7 +233,7 @@ class Driver:
                 self._check_start(pose, end)
                 await self._watched(handle, motion(pose), pose, end)
             except BlockedError as error:
-                await self._clock.sleep(_CLEARING_S)
+                await self._clock.sleep(self._clearing_s)
                 if not tries_left or not self._others_move(handle.id):
                     raise
                 log.info("%s; again", error)
@@ -315,9 +318,13 @@ class Driver:
                 words("reason.by", what=words("thing.piece", piece=Name("piece", name))),
             )
 
+    @property
+    def _clearing_s(self) -> float:
+        return _CLEARING_MM / min(map(self.cruise_mm_s, self._figures))
+
     def _others_move(self, figure: int) -> bool:
         poses = (self._feed.pose(other) for other in self._figures if other != figure)
-        return any(pose is not None and pose.still_s < _CLEARING_S for pose in poses)
+        return any(pose is not None and pose.still_s < self._clearing_s for pose in poses)
 
 
 def _ahead(place: Point, velocity: Point, seconds: float, max_mm: float) -> Point:

@@ -17,6 +17,7 @@ from controller.execution.plan_executor import Part, PartState, parts_of
 from controller.execution.progress import Arrival, DriveLog, Performance, Stuck
 from controller.planning.plan import JointPlan
 from controller.planning.router import Router, Standing
+from controller.planning.speed_model import SpeedModel
 from controller.planning.stages import Stage, Why
 from controller.tracking.differences import Difference, TokenDifference, differences
 from controller.tracking.estimates import TableEstimate
@@ -53,6 +54,7 @@ class SceneExecutor:
         router: plans for this board and these figures.
         plan: runs the router; in a separate process on a real table.
         silent: whether a figure of that id counts as dead because it was not heard for too long.
+        speed: how fast the figure of that id is.
         drives: performs the plans.
         clock: table time.
         drive_log: gets what drives come to.
@@ -73,6 +75,7 @@ class SceneExecutor:
         router: Router,
         plan: Work,
         silent: Callable[[int], bool],
+        speed: Callable[[int], SpeedModel],
         drives: Drives,
         clock: Clock,
         drive_log: DriveLog,
@@ -82,6 +85,7 @@ class SceneExecutor:
         self.router = router
         self._plan = plan
         self._silent = silent
+        self._speed = speed
         self._drives = drives
         self._clock = clock
         self._drive_log = drive_log
@@ -268,7 +272,8 @@ class SceneExecutor:
             for site, seen in self.estimate.sites.items()
             if seen.token is not None and site not in covered
         }
-        return Standing(poses, tokens, frozenset(poses.keys() - movable))
+        speeds = {figure: self._speed(figure) for figure in poses}
+        return Standing(poses, tokens, frozenset(poses.keys() - movable), speeds)
 
     async def _perform(self, plan: JointPlan, goals: Mapping[str, str]) -> None:
         parts = parts_of(plan, self._setup.roster)

@@ -13,7 +13,6 @@ from typing import Literal, ParamSpec, Protocol
 from base.angles import wrap_angle
 from base.clock import Clock
 from controller.errors import ControllerError, FigureLostError
-from controller.execution.driver import SPEED_MM_S
 from controller.planning.geometry import Point, distance_to_segment
 from controller.planning.plan import Gate, JointPlan, Leg
 from controller.tracking.estimates import PoseFeed
@@ -21,7 +20,8 @@ from controller.tracking.estimates import PoseFeed
 P = ParamSpec("P")
 
 TRAIN_MM_S = 35.0
-"""Speed of trains: a follower can stop within the clearance of two sites when the figure before it stops dead."""
+"""Speed of trains without a slower figure: a follower can stop within the clearance of two sites when the figure before
+it stops dead."""
 
 _FACING_RAD = math.radians(4.0)
 """A figure that faces its leg this closely need not turn while it waits; driving corrects the rest."""
@@ -41,6 +41,9 @@ _GLANCE_S = 1.0
 
 class FigureDriver(Protocol):
     """Drives single figures; `controller.execution.driver.Driver`, which says what it raises."""
+
+    def cruise_mm_s(self, figure: int) -> float:
+        """Its speed on the straight."""
 
     async def ready(self, figure: int) -> None:
         """Make it ready to move."""
@@ -186,7 +189,8 @@ class PlanExecutor:
         end = begin + 1
         while end < len(group[0].legs) and all(self._goes_on(part, end) for part in group):
             end += 1
-        speed_mm_s = TRAIN_MM_S if len(group) > 1 else SPEED_MM_S
+        limit_mm_s = TRAIN_MM_S if len(group) > 1 else math.inf
+        speed_mm_s = min(limit_mm_s, *(self._driver.cruise_mm_s(part.figure) for part in group))
         drives: list[asyncio.Future[None]] = []
         try:
             for part in group:

@@ -126,7 +126,9 @@ class StatusMonitor:
                 )
                 version = ".".join(str(part) for part in message.version)
                 self._firmware = FirmwareStatus(version, message.unique_id.hex())
-                self.wheels = replace(self.wheels, calibration=message.calibration)
+                self.wheels = replace(self.wheels, calibration=message.calibration, top_mm_s=None)
+            case messages.Calibration():
+                self.wheels = replace(self.wheels, calibration=message.revision, top_mm_s=message.top_mm_s)
             case messages.Log(level, text):
                 _log.log(level, "figure %d: %s", self._number, text)
                 if level >= logging.WARNING:

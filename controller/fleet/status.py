@@ -87,11 +87,13 @@ class WheelStatus:
         calibration: revision that the figure holds; 0: as built; None until known.
         residual_mm: distance error of its wheels per 150 mm over the last moves; None until known.
         tune_due: whether its wheels must be measured, because adjusting them did not help.
+        top_mm_s: speed at full duty and nominal voltage of its slowest wheel, by that calibration; None until known.
     """
 
     calibration: int | None = None
     residual_mm: float | None = None
     tune_due: bool = False
+    top_mm_s: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from controller.errors import BlockedError
 from controller.planning.geometry import MIN_CLEARANCE_MM, Obstacle, Point
 from controller.planning.plan import Body, Floor
 from controller.planning.roadmap import ON_SITE_MM, Edge, Roadmap
+from controller.planning.speed_model import SpeedModel, slowest
 from engine.words import Msg, Name
 
 _HOME_PITCH = 0.25  # a figure within this part of a pitch from a site belongs there: nearer to it than to any other
@@ -34,6 +35,7 @@ class Agent:
         edges: state -> the edges that leave it; `end` is a state.
         occupied: state -> bit set of the vertices on which its bodies stand.
         positions: for each body: state -> where it stands, board mm.
+        speed: how fast it is; of a train: its slowest figure.
         has_goal: it must go somewhere; otherwise it is a bystander, which may make room and comes back.
         remaining_s: cache of `TravelTime.remaining_s`.
     """
@@ -44,11 +46,13 @@ class Agent:
     edges: Sequence[Sequence[Edge]]
     occupied: Sequence[int]
     positions: tuple[Sequence[Point], ...]
+    speed: SpeedModel = field(init=False)
     has_goal: bool = field(init=False)
     remaining_s: Sequence[Sequence[float]] = ()
     _distances_mm: list[float] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        self.speed = slowest(body.speed for body in self.bodies)
         self.has_goal = self.start not in self.goals
 
     @property

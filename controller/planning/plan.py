@@ -7,9 +7,10 @@ another figure far enough along one of its legs. So bodies keep their clearance 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from controller.planning.geometry import Bounds, Obstacle, Point
+from controller.planning.speed_model import SpeedModel
 from engine.words import Name
 
 CLEARANCE_MM = 4.5
@@ -33,6 +34,7 @@ class Body:
             choose.
         fixed: it cannot be moved: people move it, or it does not answer.
         name: in messages; None: it has none but `piece`.
+        speed: how fast it is.
     """
 
     piece: str
@@ -41,6 +43,7 @@ class Body:
     via: tuple[Point, ...] = ()
     fixed: bool = False
     name: Name | None = None
+    speed: SpeedModel = field(default_factory=SpeedModel)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from controller.planning.sipp import Reservations, fastest_schedule
 from controller.planning.timetable import Timetable, timetable
 from controller.planning.travel_time import TravelTime
 from controller.planning.verify import check
-from controller.planning.visibility_graph import SpeedModel, plan_route, route_seconds
+from controller.planning.visibility_graph import plan_route, route_seconds
 
 GOOD_ENOUGH = 1.1
 """A plan that takes at most this many times the lower bound is not improved further."""
@@ -50,7 +50,6 @@ def plan_stage(
     floor: Floor,
     trains: Sequence[Sequence[str]] = (),
     effort: Effort | None = None,
-    speed_model: SpeedModel | None = None,
 ) -> JointPlan:
     """Plan how all bodies get to their goals, and bystanders back to their sites.
 
@@ -59,13 +58,12 @@ def plan_stage(
         floor: what they drive on.
         trains: pieces that move as one, head first; each has a `via`, all of equally many points, side by side.
         effort: how much is tried.
-        speed_model: how fast figures are.
 
     Raises:
         BlockedError: there is no plan; says what is in the way.
     """
     clear_after_mm.cache_clear()  # the plans before this one asked for other pairs
-    effort, travel_time = effort or Effort(), TravelTime(speed_model or SpeedModel(), floor.yaws)
+    effort, travel_time = effort or Effort(), TravelTime(floor.yaws)
     agents = make_agents(floor, bodies, trains)
     separation_mm = floor.body_mm + CLEARANCE_MM
     bound_s = max((_alone_s(agent, floor, travel_time) for agent in agents), default=0.0)
@@ -112,7 +110,7 @@ def _alone_s(agent: Agent, floor: Floor, travel_time: TravelTime) -> float:
     schedule, _ = fastest_schedule(agent, Reservations(), travel_time, UNLIMITED)
     if schedule is None:
         raise BlockedError(f"what lies on the table leaves {agent.title} no way to its goal; make room")
-    along_s = schedule[-1].end_s + travel_time.rest_s(schedule[-1].yaw_rad)
+    along_s = schedule[-1].end_s + travel_time.rest_s(agent, schedule[-1].yaw_rad)
     x, y, yaw = agent.bodies[0].start
     goal = agent.positions[0][agent.goals[-1]]
     heading = math.atan2(goal[1] - y, goal[0] - x)
@@ -121,7 +119,7 @@ def _alone_s(agent: Agent, floor: Floor, travel_time: TravelTime) -> float:
     )
     if touched or not agent.is_free:
         return along_s
-    straight_s = route_seconds(((x, y), goal), yaw, travel_time.resting_yaw(heading), travel_time.speed_model)
+    straight_s = route_seconds(((x, y), goal), yaw, travel_time.resting_yaw(heading), agent.speed)
     return min(along_s, straight_s)
 
 
@@ -136,10 +134,9 @@ def _shortcut(
     others = [Obstacle(*b.start[:2], floor.body_mm / 2, name(b)) for b in bodies if b is not body]
     obstacles = [replace(obstacle, clearance_mm=CLEARANCE_MM) for obstacle in (*floor.obstacles, *others)]
     assert body.goal is not None
-    speed_model = travel_time.speed_model
     try:
         route = plan_route(
-            body.start, body.goal, body.start[2], obstacles, floor.bounds, None, floor.body_mm, speed_model
+            body.start, body.goal, body.start[2], obstacles, floor.bounds, None, floor.body_mm, body.speed
         )
     except BlockedError:
         return None
@@ -147,7 +144,7 @@ def _shortcut(
     (x0, y0), (x1, y1) = points[-2:]
     end_yaw = travel_time.resting_yaw(math.atan2(y1 - y0, x1 - x0))
     legs = tuple(Leg(a, b) for a, b in pairwise(points))
-    total_s = route_seconds(points, body.start[2], end_yaw, speed_model)
+    total_s = route_seconds(points, body.start[2], end_yaw, body.speed)
     return JointPlan({body.piece: legs}, {body.piece: end_yaw}, (), total_s, bound_s)
 
 

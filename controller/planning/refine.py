@@ -170,10 +170,10 @@ class Refinement:
     def _keep(self, table: Timetable, cost: float) -> None:
         self.table = table
         self.cost_s = cost
-        self._critical_path = critical_path(table, self._travel_time)
+        self._critical_path = critical_path(self._agents, table)
 
 
-def critical_path(table: Timetable, travel_time: TravelTime) -> list[int]:
+def critical_path(agents: Sequence[Agent], table: Timetable) -> list[int]:
     """The agents whose transitions make up the makespan: from the last one back to those that it waited for.
 
     An agent appears once for each of its transitions on the path.
@@ -185,7 +185,7 @@ def critical_path(table: Timetable, travel_time: TravelTime) -> list[int]:
         path.append(number)
         timed = table.schedules[number][index]
         open_s, wait = max(
-            ((passed_s(table.schedules[w.agent][w.index], w.past_mm, travel_time), w) for w in timed.waits),
+            ((passed_s(agents[w.agent], table.schedules[w.agent][w.index], w.past_mm), w) for w in timed.waits),
             key=lambda opening: opening[0],
             default=(-math.inf, None),
         )

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from controller.api.wording import words
@@ -11,6 +11,7 @@ from controller.planning.geometry import Bounds, Obstacle, Point, distance_to_se
 from controller.planning.plan import Body, Floor, JointPlan, Leg
 from controller.planning.planner import plan_stage
 from controller.planning.roadmap import ON_SITE_MM
+from controller.planning.speed_model import SpeedModel
 from controller.planning.stages import Motion, Stage
 from engine.effects import Token
 from engine.geometry import Board
@@ -31,11 +32,13 @@ class Standing:
         poses: figure id -> where it stands.
         tokens: site -> the token that lies there.
         fixed: ids of figures that cannot be moved: people move them, or they do not answer.
+        speeds: figure id -> how fast it is, where it is not as usual.
     """
 
     poses: Mapping[int, Pose]
     tokens: Mapping[str, Token]
     fixed: frozenset[int] = frozenset()
+    speeds: Mapping[int, SpeedModel] = field(default_factory=dict)
 
     def holds_in(self, now: "Standing") -> bool:
         """Whether a plan for this table is valid for `now`: nothing came, went or was moved."""
@@ -140,11 +143,11 @@ class Router:
             for piece in set(moving) - set(driven):
                 poses[self._roster[piece]] = (*self._centre(stage.goal.figures[piece]), 0.0)
             if driven:
-                plan = self.plan(stage, driven, Standing(poses, lying, standing.fixed))
+                plan = self.plan(stage, driven, replace(standing, poses=poses, tokens=lying))
                 plans.append(plan)
                 for piece, legs in plan.legs.items():
                     poses[self._roster[piece]] = (*legs[-1].end_mm, plan.end_yaw_rad[piece])
-            standing = Standing(poses, dict(stage.goal.tokens), standing.fixed)
+            standing = replace(standing, poses=poses, tokens=dict(stage.goal.tokens))
         return plans
 
     def _with_turns_in_place(
@@ -162,14 +165,14 @@ class Router:
         names = {figure: piece for piece, figure in self._roster.items()}
         for figure, pose in standing.poses.items():
             piece = names.get(figure, f"figure {figure}")
-            name = self._names.get(piece)
+            name, speed = self._names.get(piece), standing.speeds.get(figure, SpeedModel())
             if piece in pieces:
                 goal = self._centre(stage.goal.figures[piece])
                 via = self._via(stage.motion(piece), (pose[0], pose[1]))
-                yield Body(piece, pose, goal, via, name=name)
+                yield Body(piece, pose, goal, via, name=name, speed=speed)
             else:
                 fixed = figure in standing.fixed or piece not in self._roster
-                yield Body(piece, pose, fixed=fixed, name=name)
+                yield Body(piece, pose, fixed=fixed, name=name, speed=speed)
 
     def _via(self, motion: Motion | None, here: Point) -> tuple[Point, ...]:
         """The rest of a named path from where the figure stands; empty if it does not stand on the path."""

@@ -150,8 +150,8 @@ class _Search:
         self._agent = agent
         self._safe_intervals = reservations.safe_intervals
         self._travel_time = travel_time
-        self._s_per_mm = 1.0 / travel_time.speed_model.drive_mm_s
-        self._stop_s = travel_time.speed_model.leg_s
+        self._s_per_mm = 1.0 / agent.speed.drive_mm_s
+        self._stop_s = agent.speed.leg_s
         self._deadline_s = deadline_s
         self._arrivals_s: dict[tuple[int, float, float], float] = {}  # (state, yaw, end of interval) -> earliest
         self._queue: list[_Node] = []

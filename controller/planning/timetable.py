@@ -82,7 +82,7 @@ def timetable(
         number, edge = transition.agent, transition.edge
         schedule = schedules[number]
         waits = _waits(agents, schedules, swept, transition, separation_mm, awaited[number])
-        open_s = max((passed_s(schedules[w.agent][w.index], w.past_mm, travel_time) for w in waits), default=0.0)
+        open_s = max((passed_s(agents[w.agent], schedules[w.agent][w.index], w.past_mm) for w in waits), default=0.0)
         last = schedule[-1] if schedule else None
         now_s = last.end_s if last else 0.0
         yaw, turn_s, reverse = travel_time.turn(
@@ -90,11 +90,12 @@ def timetable(
         )
         nonstop = last is not None and turn_s < NO_TURN_S and reverse == last.reverse and open_s <= now_s
         leave_s = max(now_s + turn_s, open_s)
-        end_s = leave_s + travel_time.drive_s(edge, nonstop)
+        end_s = leave_s + travel_time.drive_s(agents[number], edge, nonstop)
         schedule.append(TimedTransition(transition.begin, edge, now_s, leave_s, end_s, yaw, reverse, nonstop, waits))
         swept[number] |= edge.sweep
     done = [
-        schedule[-1].end_s + travel_time.rest_s(schedule[-1].yaw_rad) if schedule else 0.0 for schedule in schedules
+        schedule[-1].end_s + travel_time.rest_s(agent, schedule[-1].yaw_rad) if schedule else 0.0
+        for agent, schedule in zip(agents, schedules, strict=True)
     ]
     return Timetable(schedules, done)
 
@@ -157,6 +158,6 @@ def _clear_after_mm(
     return max((min(past_mm, length) for past_mm, length in found if past_mm is not None), default=None)
 
 
-def passed_s(transition: TimedTransition, past_mm: float, travel_time: TravelTime) -> float:
+def passed_s(agent: Agent, transition: TimedTransition, past_mm: float) -> float:
     """When an agent is that far along a transition."""
-    return transition.end_s - (transition.edge.length_mm - past_mm) / travel_time.speed_model.drive_mm_s
+    return transition.end_s - (transition.edge.length_mm - past_mm) / agent.speed.drive_mm_s

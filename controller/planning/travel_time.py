@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from base.angles import wrap_angle
 from controller.planning.agents import Agent
 from controller.planning.roadmap import Edge
-from controller.planning.visibility_graph import SpeedModel
 
 NO_TURN_S = 1e-6
 """A turn shorter than this is rounding: the agent goes straight on."""
@@ -22,11 +21,9 @@ class TravelTime:
     """How long things take.
 
     Attributes:
-        speed_model: of the figures.
         yaws: one resting yaw and the step between resting yaws, rad.
     """
 
-    speed_model: SpeedModel
     yaws: tuple[float, float]
 
     def turn(self, agent: Agent, yaw_rad: float, edge: Edge) -> tuple[float, float, bool]:
@@ -34,8 +31,8 @@ class TravelTime:
         angle = abs(edge.heading_rad - yaw_rad)
         angle = min(angle, math.tau - angle)
         if angle <= _MAX_TURN_RAD or agent.has_goal:
-            return edge.heading_rad, angle / self.speed_model.turn_rad_s, False
-        return wrap_angle(edge.heading_rad + math.pi), (math.pi - angle) / self.speed_model.turn_rad_s, True
+            return edge.heading_rad, angle / agent.speed.turn_rad_s, False
+        return wrap_angle(edge.heading_rad + math.pi), (math.pi - angle) / agent.speed.turn_rad_s, True
 
     def remaining_s(self, agent: Agent) -> Sequence[Sequence[float]]:
         """State -> for each edge that leaves it: the least time from its end until the agent rests at its goal."""
@@ -45,7 +42,7 @@ class TravelTime:
 
     def _driving_s(self, agent: Agent) -> list[list[float]]:
         """Without turns: a bystander may reverse, so its turns do not follow from the edges alone."""
-        speed = self.speed_model.drive_mm_s
+        speed = agent.speed.drive_mm_s
         return [[agent.distance_to_goal_mm(edge.end) / speed for edge in edges] for edges in agent.edges]
 
     def _with_turns_s(self, agent: Agent) -> list[list[float]]:
@@ -57,31 +54,31 @@ class TravelTime:
                 incoming[edge.end].append((state, index, edge))
         queue: list[tuple[float, int, int]] = []
         for state, index, edge in incoming[agent.goals[-1]]:
-            remaining[state][index] = self.rest_s(edge.heading_rad)
+            remaining[state][index] = self.rest_s(agent, edge.heading_rad)
             heapq.heappush(queue, (remaining[state][index], state, index))
         while queue:
             after_s, state, index = heapq.heappop(queue)
             if after_s > remaining[state][index]:
                 continue
             edge = agent.edges[state][index]
-            nonstop_s = after_s + edge.length_mm / self.speed_model.drive_mm_s
+            nonstop_s = after_s + edge.length_mm / agent.speed.drive_mm_s
             for before, number, other in incoming[state]:
                 angle = abs(edge.heading_rad - other.heading_rad)
-                turn_s = min(angle, math.tau - angle) / self.speed_model.turn_rad_s
-                total_s = nonstop_s + (turn_s + self.speed_model.leg_s if turn_s > NO_TURN_S else 0.0)
+                turn_s = min(angle, math.tau - angle) / agent.speed.turn_rad_s
+                total_s = nonstop_s + (turn_s + agent.speed.leg_s if turn_s > NO_TURN_S else 0.0)
                 if total_s < remaining[before][number]:
                     remaining[before][number] = total_s
                     heapq.heappush(queue, (total_s, before, number))
         return remaining
 
-    def drive_s(self, edge: Edge, nonstop: bool) -> float:
+    def drive_s(self, agent: Agent, edge: Edge, nonstop: bool) -> float:
         """Duration of driving an edge; accelerating and braking cost nothing if it is driven without a stop before."""
-        return edge.length_mm / self.speed_model.drive_mm_s + (0.0 if nonstop else self.speed_model.leg_s)
+        return edge.length_mm / agent.speed.drive_mm_s + (0.0 if nonstop else agent.speed.leg_s)
 
-    def rest_s(self, yaw_rad: float) -> float:
+    def rest_s(self, agent: Agent, yaw_rad: float) -> float:
         """Duration of the last look and correction, and of the turn to the nearest resting yaw."""
-        turn_s = abs(wrap_angle(self.resting_yaw(yaw_rad) - yaw_rad)) / self.speed_model.turn_rad_s
-        return self.speed_model.end_s + turn_s
+        turn_s = abs(wrap_angle(self.resting_yaw(yaw_rad) - yaw_rad)) / agent.speed.turn_rad_s
+        return agent.speed.end_s + turn_s
 
     def resting_yaw(self, yaw_rad: float) -> float:
         """The resting yaw nearest to a yaw, rad."""

@@ -27,6 +27,7 @@ from controller.planning.geometry import (
     Point,
     distance_to_segment,
 )
+from controller.planning.speed_model import SpeedModel
 
 _CORNERS = 16
 """Corners of the polygon around an obstacle: its sides touch the disc, its corners are 1 / cos(pi / 16) = 2 % off."""
@@ -48,25 +49,6 @@ _STRAIGHT_MM = 2.0
 
 _EPS_MM = 1e-3
 """Rounding: obstacles are smaller and polygons larger by this."""
-
-
-@dataclass(frozen=True, slots=True)
-class SpeedModel:
-    """How fast figures are, for estimates of duration.
-
-    The defaults were fitted to 80 drives on the simulated table; they predict a drive within 1 s (sigma).
-
-    Attributes:
-        drive_mm_s: on the straight.
-        turn_rad_s: on the spot.
-        leg_s: lost on each leg: accelerating, braking, waiting for a sighting.
-        end_s: for the last sighting and correction.
-    """
-
-    drive_mm_s: float = 51.0
-    turn_rad_s: float = 1.65
-    leg_s: float = 0.75
-    end_s: float = 0.55
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from controller.match.match import Match, Ply
 from controller.match.move_inference import MoveDetector
 from controller.match.timers import Timers
 from controller.planning.router import Router
+from controller.planning.speed_model import BUILT_MM_S, SpeedModel, speed_model_of
 from controller.planning.stages import Stage, stage_at, stages_from_effects
 from controller.table.match_conditions import Conditions
 from controller.table.table_parts import TableParts
@@ -98,6 +99,7 @@ class GameSession:
             router=Router(game.board, self.roster, self.names, layout.figure_mm, layout.token_mm, layout.bounds),
             plan=self._parts.plan,
             silent=self._is_silent,
+            speed=self._speed,
             drives=self._parts.drives(self.tracker),
             clock=self._parts.clock,
             drive_log=self.drive_log,
@@ -107,6 +109,9 @@ class GameSession:
     def _is_silent(self, figure: int) -> bool:
         heard_s = self._parts.fleet.figure(figure).status.link.last_heard_s
         return heard_s is not None and self._parts.clock.now() - heard_s > SILENT_S
+
+    def _speed(self, figure: int) -> SpeedModel:
+        return speed_model_of(self._parts.fleet.figure(figure).status.wheels.top_mm_s or BUILT_MM_S)
 
     def permit(self) -> None:
         """Let the figures drive if everything around the game allows it; else stop them."""

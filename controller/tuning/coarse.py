@@ -18,6 +18,7 @@ from controller.tuning.pulse import BOUND_MM, REPEAT_S, REST_S, pulse
 from controller.tuning.watch import Sighting, Watch
 from controller.tuning.wiring import still_wheel
 from controller.wire.messages import Calibration, WheelLine
+from firmware.figure.config import DEFAULTS
 
 _RAMP_FROM, RAMP_STEP, _RAMP_TO = 0.04, 0.01, 0.75
 """Duties of the ramp that finds where a wheel starts: below a dead-band of 0.1, and far above a start of 0.55."""
@@ -36,6 +37,10 @@ _CLEAR_MM = 4.0
 
 _ENOUGH = 3
 """Pulses that tell a speed: a line goes through them."""
+
+_DEAD_BAND, _START, _TOP = DEFAULTS["wheels"][:3]
+_AS_BUILT = (WheelLine(_DEAD_BAND / 1000, _TOP / 10, _START / 1000),) * 4
+"""The lines of wheels that nobody has measured."""
 
 SLOWEST_MM_S, FASTEST_MM_S = 20.0, 400.0
 """Speeds at full duty of figures that can be tuned, and some margin for a coarse measurement."""
@@ -69,6 +74,11 @@ class Coarse:
         return Calibration(
             revision, first, second, third, fourth, track_mm=held.track_mm, lag_s=held.lag_s, wiring=held.wiring
         )
+
+
+def is_measured(calibration: Calibration) -> bool:
+    """Whether its wheels are others than those that every figure holds as it is built."""
+    return calibration.lines != _AS_BUILT
 
 
 async def measure(figure: Figure, watch: Watch, clock: Clock, tell: Callable[[float], None]) -> Coarse:

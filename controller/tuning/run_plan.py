@@ -4,6 +4,7 @@ import math
 
 from controller.tuning.coarse import RAMP_STEP, Coarse
 from controller.tuning.fit import ONSET_S
+from controller.tuning.watch import WHEEL_MM
 
 LEVELS = (0.15, 0.3, 0.5, 0.7, 0.9)
 """Duties of the straight runs, as fractions of the measured range, which they sample evenly."""
@@ -51,9 +52,6 @@ _SPIN_RAD = math.tau
 _SPIN_S = (3.0, 8.0)
 """Shortest and longest duration of a spin."""
 
-_WHEEL_MM = 15.0
-"""Distance of a wheel from the axle's middle."""
-
 
 class RunPlan:
     """The runs of a tuning.
@@ -84,6 +82,6 @@ class RunPlan:
         """Duration of a run with these duties."""
         speed_mm_s = max(1.0, self.coarse.speed_mm_s(abs(left)))
         if left != right:
-            return max(_SPIN_S[0], min(_SPIN_S[1], _SPIN_RAD * _WHEEL_MM / speed_mm_s))
+            return max(_SPIN_S[0], min(_SPIN_S[1], _SPIN_RAD * WHEEL_MM / speed_mm_s))
         longest_s = max(_RUN_S[0], min(_RUN_S[1], ONSET_S + _LEAST_MM / speed_mm_s))
         return min(longest_s, max(ONSET_S + _STEADY_S, _RUN_MM / speed_mm_s))

@@ -7,15 +7,15 @@ import asyncio
 import math
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from base.angles import wrap_angle
 from base.clock import Clock
-from controller.errors import MotionError
+from controller.errors import ControllerError, MotionError
 from controller.fleet.drift import Scale, scale_of, scaled
 from controller.fleet.figure import Figure
 from controller.tuning.check import CHECK_MM, Check
-from controller.tuning.coarse import measure
+from controller.tuning.coarse import Coarse, is_measured, measure
 from controller.tuning.fit import ONSET_S, Fit, Run, fit
 from controller.tuning.frame_age import note_turns
 from controller.tuning.pulse import BOUND_MM, REPEAT_S, REST_S
@@ -41,6 +41,9 @@ _OFF_MM, _OFF_RAD = 25.0, math.radians(4)
 
 _AT_HOME_MM = 3.0
 """Error of the place from which a return drives at all; it may end late within `_OFF_MM`."""
+
+_TRIES = 3
+"""Of a return: one in several hundred does not find its line, or its end."""
 
 _BOUND_FACTOR, _BOUND_EXTRA_MM = 1.3, 20.0
 """Distance bound of a move over its length, and in addition to it: an uncalibrated figure may drive too far."""
@@ -108,23 +111,39 @@ class Tuner:
     async def tune(self, revision: int) -> Tuning:
         """Measure, fit, give the figure its calibration and check it.
 
+        If that fails, the figure keeps the calibration that it held; where that was as built, the coarse one.
+
         Raises:
             MotionError: the figure refuses, or a wheel does not turn.
             LinkTimeoutError: it does not answer.
             FigureLostError: the camera does not see it.
         """
         held = await self._figure.calibration()
-        coarse = await measure(
+        coarse = await self._coarse()
+        coarsely = coarse.calibration(held, held.revision)
+        try:
+            # As revision 0 it is replaced by the recorded calibration, should this program end in the middle.
+            await self._figure.calibrate(replace(coarsely, revision=0))
+            return await self._tuned(coarse, revision, held.wiring)
+        except (ControllerError, asyncio.CancelledError):
+            with suppress(ControllerError):
+                await self._figure.stop()
+                await self._figure.calibrate(held if is_measured(held) else coarsely)
+            raise
+
+    async def _coarse(self) -> Coarse:
+        return await measure(
             self._figure, self._watch, self._clock, lambda part: self._tell("waking each wheel", 0.1 * part)
         )
-        await self._figure.calibrate(coarse.calibration(held, revision))
+
+    async def _tuned(self, coarse: Coarse, revision: int, wiring: tuple[str, ...]) -> Tuning:
         before = await self.check(0.1)
         plan = RunPlan(coarse)
         runs = await self._runs(plan)
         found = await self._mended(runs, plan)
         sight = sight_of(runs, found.tag_left_mm)
         self._watch.correct(self._figure.id, sight.mount, sight.late_s)
-        fitted = found.calibration(revision, held.wiring)
+        fitted = found.calibration(revision, wiring)
         await self._figure.calibrate(fitted)
         corrected = await self._correct(fitted, runs)
         await self._figure.calibrate(corrected)
@@ -133,9 +152,15 @@ class Tuner:
         return Tuning(found, sight, corrected, before, after, tuple(runs))
 
     async def check(self, part: float = 0.0) -> tuple[Check, ...]:
-        """Drive 150 mm blind a few times, and back with the camera. Raises as `tune`."""
-        lines = (await self._figure.calibration()).lines
-        self._home_mm_s = min(_HOME_MM_S, _HOME_SHARE * min(line.top_mm_s for line in lines))
+        """Drive 150 mm blind a few times, and back with the camera. Raises as `tune`.
+
+        Wheels that are as built are measured coarsely before: a fast figure would run past the end of its way.
+        """
+        held = await self._figure.calibration()
+        if not is_measured(held):
+            held = (await self._coarse()).calibration(held, held.revision)
+            await self._figure.calibrate(held)
+        self._home_mm_s = min(_HOME_MM_S, _HOME_SHARE * held.top_mm_s)
         checks = []
         for n in range(CHECKS):
             self._tell("driving blind", part + 0.1 * n / CHECKS)
@@ -237,24 +262,26 @@ class Tuner:
     async def _settle(self, at_mm: float) -> None:
         """Go to where a run begins, unless the last one ended close to it."""
         here = await self._watch.steady(self._figure.id, frames=3)
-        if self._off_mm(here, at_mm) > _OFF_MM:
+        if math.dist((here.x_mm, here.y_mm), self._place(at_mm)) > _OFF_MM:
             await self._home(at_mm)
         elif abs(wrap_angle(here.yaw_rad - self._yaw)) > _OFF_RAD:
             await self._turn()
 
     async def _home(self, at_mm: float) -> None:
         """Go to the point `at_mm` along the line through the middle, and face along it."""
-        here = await self._watch.steady(self._figure.id, frames=3)
         x, y = self._place(at_mm)
-        distance_mm = self._off_mm(here, at_mm)
-        if distance_mm > _AT_HOME_MM:
+        near_mm, tries_left = _AT_HOME_MM, _TRIES
+        failure: MotionError | None = None
+        while (distance_mm := await self._off_mm(at_mm)) > near_mm:
+            if failure and not tries_left:
+                raise failure
+            tries_left -= 1
             try:
-                await self._figure.move(
-                    x, y, self._home_mm_s, _BOUND_FACTOR * distance_mm + _BOUND_EXTRA_MM, reverse=True
-                )
-            except MotionError:  # a fast or uncalibrated figure may miss the last millimetres until its time is over
-                if self._off_mm(await self._watch.steady(self._figure.id, frames=3), at_mm) > _OFF_MM:
-                    raise
+                bound_mm = _BOUND_FACTOR * distance_mm + _BOUND_EXTRA_MM
+                await self._figure.move(x, y, self._home_mm_s, bound_mm, reverse=True)
+                break
+            except MotionError as error:  # a fast or uncalibrated figure may miss its line, or the last millimetres
+                failure, near_mm = failure or error, _OFF_MM
         await self._turn()
 
     async def _turn(self) -> None:
@@ -264,7 +291,8 @@ class Tuner:
     def _place(self, at_mm: float) -> tuple[float, float]:
         return self._middle[0] + at_mm * math.cos(self._yaw), self._middle[1] + at_mm * math.sin(self._yaw)
 
-    def _off_mm(self, here: Sighting, at_mm: float) -> float:
+    async def _off_mm(self, at_mm: float) -> float:
+        here = await self._watch.steady(self._figure.id, frames=3)
         return math.dist((here.x_mm, here.y_mm), self._place(at_mm))
 
 

@@ -22,7 +22,7 @@ PING_S = 0.08
 UNSEEN_S = 0.5
 """Time without a sighting after which a figure on a blind move gets no heartbeat any more, and so stops."""
 
-_WHEEL_MM = 15.0
+WHEEL_MM = 15.0
 """Distance of a wheel from the axle's middle."""
 
 
@@ -105,7 +105,7 @@ class Watch:
     def run_mm(self, tag: int, rest: Sighting) -> float:
         """How far a figure, or one of its wheels, has run since it rested there, by the last sighting."""
         last = self.last(tag)
-        turned_mm = abs(wrap_angle(last.yaw_rad - rest.yaw_rad)) * _WHEEL_MM
+        turned_mm = abs(wrap_angle(last.yaw_rad - rest.yaw_rad)) * WHEEL_MM
         return math.dist((last.x_mm, last.y_mm), (rest.x_mm, rest.y_mm)) + turned_mm
 
     @contextmanager

@@ -159,6 +159,11 @@ class Calibration(Message):
         """Left forward, left backward, right forward, right backward."""
         return (self.left_forward, self.left_backward, self.right_forward, self.right_backward)
 
+    @property
+    def top_mm_s(self) -> float:
+        """The speed that both wheels reach in both directions at full duty."""
+        return min(line.top_mm_s for line in self.lines)
+
 
 @dataclass(frozen=True, slots=True)
 class AskCalibration(Message):

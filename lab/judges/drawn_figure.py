@@ -8,12 +8,18 @@ import math
 from dataclasses import dataclass
 from random import Random
 
-from controller.sim.figures.body_properties import NOMINAL_V
+from controller.sim.figures.motors import draw_motor
 from controller.wire.messages import Calibration, WheelLine
 from hardware.dimensions import load_dimensions
 
 _TOP_SPREAD = 0.05
 """Sigma of a motor's speed: twice that of motors of one bag (`docs/extend/simulated-table.md`)."""
+
+FRICTION_SPREAD = 0.08
+"""Sigma of a wheel's friction around that of its figure."""
+
+VOLTS = (3.3, 4.2)
+"""Of a cell on the day: below 3.4 V a figure asks to be charged."""
 
 SEAM_PITCH_MM = 100.0
 """Distance of the seams: half of that of A4 tiles, because a figure must meet them often."""
@@ -103,12 +109,14 @@ class DrawnFigure:
 def draw(seed: int) -> DrawnFigure:
     """The figure of a seed, on a table tilted by a degree, with seams of 0.2 mm."""
     rng, known = Random(f"{seed} built"), load_dimensions().figure
-    stall_mnm = rng.uniform(10.0, 30.0)
+    motor = draw_motor(rng, known.wheel_diameter_mm)
 
     def wheel() -> Wheel:
         diameter_mm = rng.gauss(known.wheel_diameter_mm, _WHEEL_SPREAD_MM)
-        turning = rng.gauss(known.top_speed_mm_s, _TOP_SPREAD * known.top_speed_mm_s) / known.wheel_diameter_mm
-        return Wheel(diameter_mm, turning * diameter_mm, rng.uniform(0.10, 0.14), rng.uniform(0.15, 0.30), stall_mnm)
+        turning = motor.top_mm_s * rng.gauss(1.0, _TOP_SPREAD) / known.wheel_diameter_mm
+        friction = rng.gauss(1.0, FRICTION_SPREAD)
+        dead_band, start = motor.dead_band * friction, motor.start * friction
+        return Wheel(diameter_mm, turning * diameter_mm, dead_band, start, motor.stall_mnm)
 
     return DrawnFigure(
         seed=seed,
@@ -128,7 +136,7 @@ def draw(seed: int) -> DrawnFigure:
         tyre=rng.uniform(0.6, 1.0),
         skid=rng.uniform(0.15, 0.35),
         skid_gap_mm=rng.uniform(0.3, 0.5),
-        volts=NOMINAL_V + rng.uniform(-0.2, 0.2),
+        volts=rng.uniform(*VOLTS),
         gyro_bias_rad_s=rng.gauss(0.0, math.radians(0.5)),
         tilt_rad=math.radians(1.0),
         downhill_rad=rng.uniform(-math.pi, math.pi),

@@ -15,7 +15,7 @@ import numpy as np
 from base.angles import wrap_angle
 from base.clock import SimulatedClock
 from controller.errors import ControllerError
-from controller.execution.driver import SPEED_MM_S, Driver
+from controller.execution.driver import Driver
 from controller.fleet.figure import Figure
 from controller.fleet.fleet import Fleet
 from controller.links.link import OnConnection, OnFrame
@@ -49,6 +49,9 @@ TURN_MM_S, AHEAD_MM_S, AHEAD_MM = 20.0, 30.0, 60.0
 TURN_MM = 12.0
 """Bound of the axle's way in a turn, which the firmware keeps by the camera (`docs/build/figures.md`)."""
 
+CHARGED_V = 3.7
+"""Least voltage of a cell with which a figure drives for longer: people charge it before."""
+
 _Pose = tuple[float, float, float]
 
 
@@ -70,6 +73,9 @@ class Stage(Protocol):
     @property
     def tag(self) -> _Pose:
         """The same of the tag, which is what a camera sees."""
+
+    def charge(self, volts: float) -> None:
+        """Charge its cell to this voltage."""
 
     def put_bystander(self, x_mm: float, y_mm: float) -> None:
         """Put a figure there that does not drive."""
@@ -199,6 +205,7 @@ async def drive(stage_of: StageMaker, drawn: DrawnFigure, moves: int, pushes: in
     """Let a figure that was calibrated and tuned drive to drawn poses, then push; only under `run_simulated`."""
     clock = SimulatedClock()
     stage, rng = stage_of(drawn, clock), Random(f"{drawn.seed} goals")
+    stage.charge(max(CHARGED_V, drawn.volts))
     link = _Overseer(clock, drawn.seed, lambda: stage.pose)
     fleet = Fleet(link, clock, Random(drawn.seed))
     tracker = Tracker(registry.make("robotory").board, clock)
@@ -265,7 +272,7 @@ async def _told(driver: Driver, camera: _Camera, goal: tuple[float, float], yaw_
     words = None
     try:
         await driver.ready(FIGURE)
-        await driver.go(FIGURE, camera.place[:2], goal, SPEED_MM_S, reverse=False)
+        await driver.go(FIGURE, camera.place[:2], goal, driver.cruise_mm_s(FIGURE), reverse=False)
         if yaw_rad is not None:
             await driver.settle(FIGURE, goal, yaw_rad)
     except ControllerError as error:

@@ -6,12 +6,13 @@ from typing import Any
 
 from rich.console import Console
 
-from lab.judges import films, sight, simulators
+from lab.judges import figure_tuning, films, sight, simulators
 from lab.judges.films import LampLight
 from lab.judges.tracing import LightCache, cache_folder
 
-PARTS = ("drives", "sight", "films")
-"""What can be judged: figures that drive, by MuJoCo; vision on frames, and a running table on films, by Mitsuba."""
+PARTS = ("tuning", "drives", "sight", "films")
+"""What can be judged: figures that are tuned and that drive, by MuJoCo; vision on frames, and a running table on
+films, by Mitsuba."""
 
 
 def bench(
@@ -28,7 +29,7 @@ def bench(
 
     Args:
         parts: of `PARTS`.
-        figures: how many are drawn to drive.
+        figures: how many are drawn to be tuned, and to drive.
         moves: of each of them to drawn poses.
         pushes: of each of them against a bystander.
         frames: for vision.
@@ -41,6 +42,8 @@ def bench(
         DrawingError: a frame must be traced, and Mitsuba is not installed.
     """
     report: dict[str, Any] = {}
+    if "tuning" in parts:
+        report["tuning"] = figure_tuning.bench(figures, seed, console, folder)
     if "drives" in parts:
         report["drives"] = simulators.bench(figures, moves, pushes, seed, console, folder)
     if "sight" in parts:
@@ -52,12 +55,17 @@ def bench(
 
 def passed(report: dict[str, Any]) -> bool:
     """Whether the judges saw what is promised."""
-    judged = {"drives": simulators.passed, "sight": sight.passed, "films": films.passed}
+    judged = {
+        "tuning": figure_tuning.passed,
+        "drives": simulators.passed,
+        "sight": sight.passed,
+        "films": films.passed,
+    }
     return all(judged[part](found) for part, found in report.items())
 
 
 def show(report: dict[str, Any], console: Console) -> None:
     """The report for people."""
-    shown = {"drives": simulators.show, "sight": sight.show, "films": films.show}
+    shown = {"tuning": figure_tuning.show, "drives": simulators.show, "sight": sight.show, "films": films.show}
     for part, found in report.items():
         shown[part](found, console)

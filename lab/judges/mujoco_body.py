@@ -76,6 +76,7 @@ class MujocoBody:
         self._model: Any = mujoco.MjModel.from_xml_string(model_of(drawn))
         self._data: Any = mujoco.MjData(self._model)
         self._steps = 0
+        self._volts = drawn.volts
         self._duty = (0.0, 0.0)
         self._enabled = False
         self._resting = False
@@ -116,12 +117,16 @@ class MujocoBody:
 
     def battery_mv(self) -> int:
         """Voltage of the cell."""
-        return round(self._drawn.volts * 1000)
+        return round(self._volts * 1000)
 
     def set_led(self, red: int, green: int, blue: int) -> None:
         """Nobody looks at the light here."""
 
     # For the judge.
+
+    def charge(self, volts: float) -> None:
+        """Charge its cell to this voltage."""
+        self._volts = volts
 
     @property
     def body(self) -> "MujocoBody":
@@ -189,7 +194,7 @@ class MujocoBody:
         """Duty and driver to the motors: torque falls with speed while the driver is on."""
         self._resting = False
         for number, wheel in enumerate(self._wheels):
-            self._data.ctrl[number] = self._duty[number] * self._drawn.volts / NOMINAL_V
+            self._data.ctrl[number] = self._duty[number] * self._volts / NOMINAL_V
             self._model.actuator_gainprm[number, 0] = wheel.stall_mnm / 1000 if self._enabled else 0.0
             self._model.actuator_biasprm[number, 2] = -_damping(wheel) if self._enabled else 0.0
             self._set_friction(number)

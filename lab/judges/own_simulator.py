@@ -7,7 +7,7 @@ from base.clock import SimulatedClock
 from controller.sim.figures.body import CHARGE_V, EMPTY_V, BodyFaults
 from controller.sim.figures.body_properties import Physics
 from controller.sim.table_physics import World
-from lab.judges.drawn_figure import SEAM_PITCH_MM, DrawnFigure
+from lab.judges.drawn_figure import FRICTION_SPREAD, SEAM_PITCH_MM, DrawnFigure
 
 _OWN, _BYSTANDER = 0, 1
 """Numbers of the two bodies in our world."""
@@ -36,6 +36,7 @@ class OwnStage:
             dead_band=(left.dead_band + right.dead_band) / 2,
             start=(left.start + right.start) / 2,
             start_spread=drawn.start_spread,
+            friction_spread=FRICTION_SPREAD,
             lag_s=drawn.lag_s,
             mismatch=0.0,
             mass_g=drawn.mass_g,
@@ -51,9 +52,13 @@ class OwnStage:
         )
         self._world = World(clock.now, drawn.seed, physics)
         self.body: Any = self._world.add_figure(_OWN, 0.0, 0.0, 0.0, "#888888")
-        self.body.charge_to((drawn.volts - EMPTY_V) / CHARGE_V)
+        self.charge(drawn.volts)
         gains = [wheel.top_mm_s / physics.top_mm_s for wheel in (left, right)]
         self.body.faults = BodyFaults(wear_left=1 - gains[0], wear_right=1 - gains[1])
+
+    def charge(self, volts: float) -> None:
+        """Charge its cell to this voltage."""
+        self.body.charge_to((volts - EMPTY_V) / CHARGE_V)
 
     @property
     def pose(self) -> tuple[float, float, float]:

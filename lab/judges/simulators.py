@@ -35,6 +35,12 @@ STAGES: dict[str, StageMaker] = {
 """The simulators; MuJoCo is the judge."""
 
 
+def check_installed() -> None:
+    """Raises `ConfigError` if MuJoCo is not installed."""
+    if find_spec("mujoco") is None:
+        raise ConfigError("the judge MuJoCo is not installed: pip install 'robodrome[judges]'")
+
+
 def bench(
     figures: int, moves: int, pushes: int, seed: int, console: Console, folder: Path | None = None
 ) -> dict[str, Any]:
@@ -51,8 +57,7 @@ def bench(
     Raises:
         ConfigError: MuJoCo is not installed.
     """
-    if find_spec("mujoco") is None:
-        raise ConfigError("the judge MuJoCo is not installed: pip install 'robodrome[judges]'")
+    check_installed()
     drives: dict[str, list[Drives]] = {name: [] for name in STAGES}
     for number in range(figures):
         for name, stage_of in STAGES.items():

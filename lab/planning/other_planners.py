@@ -20,7 +20,6 @@ from controller.planning.agents import Agent, Transition, make_agents
 from controller.planning.plan import CLEARANCE_MM
 from controller.planning.timetable import timetable
 from controller.planning.travel_time import TravelTime
-from controller.planning.visibility_graph import SpeedModel
 from lab.planning.grid_instances import Cell, Instance, as_table, centre, write
 
 _STEP = re.compile(r"^\d+:((?:\(\d+,\d+\),?)+)\s*$", re.MULTILINE)
@@ -91,7 +90,7 @@ def _driven_s(instance: Instance, steps: Sequence[Sequence[Cell]]) -> float | No
         if transitions is None:
             return None
         order.extend(transitions)
-    return timetable(agents, order, TravelTime(SpeedModel(), floor.yaws), floor.body_mm + CLEARANCE_MM).seconds
+    return timetable(agents, order, TravelTime(floor.yaws), floor.body_mm + CLEARANCE_MM).seconds
 
 
 def _in_order(agents: Sequence[Agent], states: list[int], ends: Sequence[int]) -> list[Transition] | None:

@@ -7,7 +7,7 @@ import asyncio
 import math
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -47,6 +47,9 @@ UPRIGHT = TagMount(0.0)
 SETTLE_S = 1.5
 """Time at rest between greeting and arming."""
 
+Pose = tuple[float, float, float]
+"""x and y in mm and yaw in rad."""
+
 
 @dataclass(frozen=True, slots=True)
 class Stand:
@@ -79,14 +82,6 @@ def random_physics(rng: Random) -> Physics:
     )
 
 
-def any_motor(rng: Random) -> Physics:
-    """A figure with motors one can buy: 25 to 300 mm/s at the rim, gears of 20:1 to 298:1, starts of up to 55 %.
-
-    Speeds are drawn evenly on a logarithmic scale, as gears are graded.
-    """
-    return replace(random_physics(rng), top_mm_s=25.0 * 12.0 ** rng.random(), start=rng.uniform(0.15, 0.55))
-
-
 def random_view(rng: Random) -> tuple[TagMount, float]:
     """A tag that was stuck on by eye, and how late the camera stamps its frames, s: with the driver's time or without.
 
@@ -110,20 +105,38 @@ async def stand(physics: Physics, seed: int, mount: TagMount = UPRIGHT, late_s: 
     world = World(clock.now, seed, physics)
     body = world.add_figure(FIGURE, *START_MM, 0.1, "#888888")
     body.charge_to(Random(seed).uniform(0.3, 1.0))
+
+    def pose() -> Pose:
+        world.advance()
+        return body.x_mm, body.y_mm, body.yaw_rad
+
+    async with filmed(body, pose, clock, seed, mount, late_s) as (figure, watch):
+        yield Stand(body, figure, watch, clock, Tuner(figure, watch, clock, START_MM))
+
+
+@asynccontextmanager
+async def filmed(
+    body: Any, pose: Callable[[], Pose], clock: SimulatedClock, seed: int, mount: TagMount, late_s: float
+) -> AsyncIterator[tuple[Figure, Watch]]:
+    """A body of any simulator under the camera, greeted and armed; `pose` is its tag's if that sat as it should.
+
+    Raises:
+        MotionError: it refuses to be armed.
+    """
     link = Loopback(clock, seed=seed)
     fleet = Fleet(link, clock, Random(seed))
     watch = Watch(fleet, clock)
     await fleet.start()
     tasks = [
         asyncio.ensure_future(run_figure(HostHal(body, clock), {"id": FIGURE}, link.figure(FIGURE))),
-        asyncio.ensure_future(_film(world, watch, clock, Random(seed), mount, late_s)),
+        asyncio.ensure_future(_film(pose, watch, clock, Random(seed), mount, late_s)),
     ]
     try:
         await fleet.ready([FIGURE], 5.0)
         await clock.sleep(SETTLE_S)
         figure = fleet.figure(FIGURE)
         await figure.arm()
-        yield Stand(body, figure, watch, clock, Tuner(figure, watch, clock, START_MM))
+        yield figure, watch
     finally:
         for task in tasks:
             task.cancel()
@@ -183,22 +196,23 @@ def true_calibration(body: Body) -> Calibration:
     return Calibration(0, left, left, right, right, body.physics.track_mm, body.physics.lag_s)
 
 
-async def _film(world: World, watch: Watch, clock: SimulatedClock, rng: Random, mount: TagMount, late_s: float) -> None:
+async def _film(
+    pose: Callable[[], Pose], watch: Watch, clock: SimulatedClock, rng: Random, mount: TagMount, late_s: float
+) -> None:
     """Send fixes of the figure at frame rate, with noise and latency."""
 
-    async def tell(pose: tuple[float, float, float], t_s: float) -> None:
+    async def tell(seen: Pose, t_s: float) -> None:
         await clock.sleep(late_s + rng.uniform(*LATE_S))
-        watch.see(FIGURE, *pose, t_s + late_s)
+        watch.see(FIGURE, *seen, t_s + late_s)
 
     async with asyncio.TaskGroup() as late:
         while True:
-            world.advance()
-            body = world.body(FIGURE)
-            cos, sin = math.cos(body.yaw_rad), math.sin(body.yaw_rad)
-            pose = (
-                rng.gauss(body.x_mm + cos * mount.forward_mm - sin * mount.left_mm, NOISE_MM),
-                rng.gauss(body.y_mm + sin * mount.forward_mm + cos * mount.left_mm, NOISE_MM),
-                rng.gauss(body.yaw_rad + mount.yaw_rad, NOISE_RAD),
+            x_mm, y_mm, yaw_rad = pose()
+            cos, sin = math.cos(yaw_rad), math.sin(yaw_rad)
+            seen = (
+                rng.gauss(x_mm + cos * mount.forward_mm - sin * mount.left_mm, NOISE_MM),
+                rng.gauss(y_mm + sin * mount.forward_mm + cos * mount.left_mm, NOISE_MM),
+                rng.gauss(yaw_rad + mount.yaw_rad, NOISE_RAD),
             )
-            late.create_task(tell(pose, clock.now()))
+            late.create_task(tell(seen, clock.now()))
             await clock.sleep(1 / FRAMES_PER_S)

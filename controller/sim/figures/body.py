@@ -231,8 +231,11 @@ class Body:
 
     @property
     def charge(self) -> float:
-        """Charge of the battery, 0 to 1; counted in whole steps, so it does not depend on when it is read."""
-        return max(0.0, self.full - self._used * STEP_S / (2 * self.physics.runtime_s))
+        """Charge of the battery, 0 to 1; counted in whole steps, so it does not depend on when it is read.
+
+        Driving ends at 0; a cell that was inserted with less keeps that.
+        """
+        return max(min(0.0, self.full), self.full - self._used * STEP_S / (2 * self.physics.runtime_s))
 
     @property
     def tops_mm_s(self) -> tuple[float, float]:

@@ -10,6 +10,7 @@ from random import Random
 from controller.links.loopback import LinkFaults
 from controller.sim.camera.shutter import Shutter
 from controller.sim.figures.body_properties import Physics
+from controller.sim.figures.motors import draw_motor
 from hardware.dimensions import FigureDimensions
 
 SEAM_PITCH_MM = (190.0, 277.0)
@@ -63,25 +64,26 @@ def table_of(seed: int) -> FirstBuild:
 
 
 def physics_of(seed: int, figure: int, known: FigureDimensions) -> Physics:
-    """The body of one figure of a seed, around the dimensions that are built."""
+    """The body of one figure of a seed, around the dimensions that are built; its motors are from one bag for all."""
     table, rng = Random(f"{seed} table"), Random(f"{seed} first build {figure}")
     tilt_rad, downhill_rad = math.radians(table.uniform(0.0, 1.0)), table.uniform(-math.pi, math.pi)
+    motor = draw_motor(table, known.wheel_diameter_mm)
     seams = (*SEAM_PITCH_MM, table.uniform(0.0, SEAM_PITCH_MM[0]), table.uniform(0.0, SEAM_PITCH_MM[1]))
     stagger_mm = rng.uniform(0.0, 3.0)
     return Physics(
         diameter_mm=known.diameter_mm,
         track_mm=known.track_mm + rng.uniform(-1.0, 1.0),
         pivot_mm=(stagger_mm, 0.1 * stagger_mm) if rng.random() < 0.5 else (0.1 * stagger_mm, stagger_mm),
-        top_mm_s=known.top_speed_mm_s,
-        dead_band=rng.uniform(0.10, 0.14),
-        start=rng.uniform(0.15, 0.30),
+        top_mm_s=motor.top_mm_s,
+        dead_band=motor.dead_band,
+        start=motor.start,
         start_spread=0.01,
         friction_spread=0.08,
         lag_s=known.motor_lag_s * rng.uniform(0.75, 1.25),
         mismatch=0.05,
         mass_g=known.mass_g * rng.uniform(0.85, 1.15),
         wheel_mm=known.wheel_diameter_mm,
-        stall_mnm=rng.uniform(10.0, 30.0),
+        stall_mnm=motor.stall_mnm,
         skid=rng.uniform(0.15, 0.35),
         tilt_rad=tilt_rad,
         downhill_rad=downhill_rad,

@@ -5,7 +5,6 @@ from controller.planning.planner import plan_stage
 from controller.planning.refine import critical_path
 from controller.planning.timetable import timetable
 from controller.planning.travel_time import TravelTime
-from controller.planning.visibility_graph import SpeedModel
 from lab.planning.grid_instances import as_table, random_instance
 from lab.planning.motion_bench import EFFORT
 from tests.controller.planning.boards import from_pictures
@@ -23,10 +22,10 @@ def test_the_critical_path_leads_from_the_last_agent_to_those_that_it_waited_for
         return Transition(numbers[piece], here, next(edge for edge in agent.edges[here] if edge.end == there))
 
     order = [move("A", 0, 1), move("A", 0, 2), move("C", 2, 0), move("B", 0, 0), move("B", 0, 1)]
-    travel_time = TravelTime(SpeedModel(), floor.yaws)
+    travel_time = TravelTime(floor.yaws)
     table = timetable(agents, order, travel_time, floor.body_mm + 4.5)
     # B waits at its first transition until A has left the vertex ahead; neither A nor C waits.
-    assert critical_path(table, travel_time) == [numbers["B"], numbers["B"], numbers["A"]]
+    assert critical_path(agents, table) == [numbers["B"], numbers["B"], numbers["A"]]
 
 
 def test_in_a_bottleneck_several_orders_are_tried() -> None:

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from controller.errors import BlockedError
 from controller.planning.geometry import MIN_CLEARANCE_MM, Bounds, Obstacle
-from controller.planning.visibility_graph import Route, SpeedModel, plan_route
+from controller.planning.speed_model import SpeedModel
+from controller.planning.visibility_graph import Route, plan_route
 from tests.controller.planning.things import thing
 
 BOUNDS = Bounds(0.0, 0.0, 400.0, 400.0)
