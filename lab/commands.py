@@ -148,6 +148,9 @@ def first_build(
     only: OnlyGames = None,
     seed: Seed = 0,
     as_built: Annotated[bool, typer.Option(help="Play with figures that nobody has tested or tuned.")] = False,
+    motors: Annotated[
+        float | None, typer.Option(min=25.0, max=300.0, help="Speed of all motors in mm/s, instead of a drawn one.")
+    ] = None,
     out: Annotated[
         Path | None, typer.Option(help="Folder that keeps what came of each game; a later run goes on from there.")
     ] = None,
@@ -159,7 +162,7 @@ def first_build(
     """
     from lab.endurance.first_build import GAMES, bench, passed, show
 
-    report = bench(worlds, plies, only or GAMES, seed, out, not as_built, errors_console())
+    report = bench(worlds, plies, only or GAMES, seed, out, not as_built, motors, errors_console())
     print_report(report, as_json, show)
     if not passed(report):
         raise typer.Exit(1)

@@ -63,6 +63,7 @@ class SimSettings:
             boards, which use the computer's clock.
         profile: how well figures, camera and radio are made.
         kind: of all figures that drive.
+        motors_mm_s: speed of the motors of a first build, of the wheels' rims; None: drawn.
     """
 
     game: str
@@ -78,6 +79,7 @@ class SimSettings:
     firmware: FirmwareHost = "python"
     profile: Profile = "usual"
     kind: FigureKind = "built"
+    motors_mm_s: float | None = None
 
 
 def parked(game: Game) -> tuple[SimFigure, ...]:

@@ -287,8 +287,9 @@ class SimTable:
             yaw_rad = self.game.board.resting_yaw(rng.uniform(-math.pi, math.pi))
             physics = None
             if self.settings.profile == "first-build" and self.settings.kind == "built":
-                physics = first_build.physics_of(self.settings.seed, figure.id, self.dimensions.figure)
-                self._mountings[figure.id] = first_build.mounting_of(self.settings.seed, figure.id)
+                seed, motors_mm_s = self.settings.seed, self.settings.motors_mm_s
+                physics = first_build.physics_of(seed, figure.id, self.dimensions.figure, motors_mm_s)
+                self._mountings[figure.id] = first_build.mounting_of(seed, figure.id)
             body = self.world.add_figure(
                 figure.id,
                 rng.gauss(x_mm, PLACING_SIGMA_MM),

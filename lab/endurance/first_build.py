@@ -15,13 +15,15 @@ from base.clock import run_simulated
 from base.files import ensure_folder, write_whole
 from base.processes import scratch_folder
 from controller.errors import UnknownOrderError
+from controller.planning.speed_model import LIMIT_MM_S, cruise_mm_s
 from controller.sim.camera.camera_kinds import LENSES
 from controller.sim.camera.lighting import LIGHTS
 from engine import registry
 from lab.endurance.first_build_world import FirstBuildTable
 
 START_S, PLY_S = 900.0, 400.0
-"""Table time within which the figures must stand, and within which a ply must settle or people be asked."""
+"""Table time within which the figures must stand, and within which a ply must settle or people be asked, where figures
+are not slower than `LIMIT_MM_S`."""
 
 LOOK_S = 0.1
 """Table time between two looks at the table."""
@@ -34,7 +36,14 @@ Outcome = dict[str, Any]
 
 
 def bench(
-    worlds: int, plies: int, games: Sequence[str], seed: int, folder: Path | None, tuned: bool, console: Console
+    worlds: int,
+    plies: int,
+    games: Sequence[str],
+    seed: int,
+    folder: Path | None,
+    tuned: bool,
+    motors_mm_s: float | None,
+    console: Console,
 ) -> Outcome:
     """Play in each world.
 
@@ -45,25 +54,35 @@ def bench(
         seed: of the first one; the others follow.
         folder: keeps what came of each game; a later run with the same numbers goes on from there.
         tuned: whether figures are put right and tuned; else they play as they were built.
+        motors_mm_s: speed of all motors; None: drawn in each world.
         console: for the progress.
     """
     outcomes = []
     for number in range(worlds):
         for game in games:
             console.print(f"world {seed + number}, {game}   ", end="\r")
-            outcomes.append(_played(seed + number, game, plies, folder, tuned))
-    return {"worlds": worlds, "plies": plies, "seed": seed, "tuned": tuned, "games": outcomes, "sum": _sum(outcomes)}
+            outcomes.append(_played(seed + number, game, plies, folder, tuned, motors_mm_s))
+    return {
+        "worlds": worlds,
+        "plies": plies,
+        "seed": seed,
+        "tuned": tuned,
+        "motors_mm_s": motors_mm_s,
+        "games": outcomes,
+        "sum": _sum(outcomes),
+    }
 
 
-def _played(seed: int, game: str, plies: int, folder: Path | None, tuned: bool) -> Outcome:
+def _played(seed: int, game: str, plies: int, folder: Path | None, tuned: bool, motors_mm_s: float | None) -> Outcome:
     """What came of a game, now or in an earlier run."""
-    path = folder and folder / f"{'tuned' if tuned else 'as-built'}-{seed}-{game}-{plies}.json"
+    motors = "" if motors_mm_s is None else f"{motors_mm_s:g}-"
+    path = folder and folder / f"{'tuned' if tuned else 'as-built'}-{motors}{seed}-{game}-{plies}.json"
     if path and path.exists():
         kept: Outcome = json.loads(path.read_text())
         return kept
     begun_s = time.process_time()
     with scratch_folder("robodrome-first-build-") as data:
-        outcome = run_simulated(_play(data, seed, game, plies, tuned))
+        outcome = run_simulated(_play(data, seed, game, plies, tuned, motors_mm_s))
     outcome["cpu_s"] = round(time.process_time() - begun_s, 1)
     if path:
         ensure_folder(path.parent)
@@ -71,10 +90,10 @@ def _played(seed: int, game: str, plies: int, folder: Path | None, tuned: bool) 
     return outcome
 
 
-async def _play(data: Path, seed: int, game: str, plies: int, tuned: bool) -> Outcome:
+async def _play(data: Path, seed: int, game: str, plies: int, tuned: bool, motors_mm_s: float | None) -> Outcome:
     rng = Random(f"{seed} camera")
     light, lens = rng.choice(list(LIGHTS)), rng.choice(list(LENSES))
-    world = FirstBuildTable(data, seed, game, tuned, light=light, lens=lens)
+    world = FirstBuildTable(data, seed, game, tuned, light=light, lens=lens, motors_mm_s=motors_mm_s)
     async with world.running():
         outcome: Outcome = {
             "seed": seed,
@@ -82,6 +101,7 @@ async def _play(data: Path, seed: int, game: str, plies: int, tuned: bool) -> Ou
             "light": light,
             "lens": lens,
             "figures": len(world.sim.world.bodies),
+            "motors_mm_s": round(max(body.physics.top_mm_s for body in world.sim.world.bodies.values())),
         }
         settled, words, ticked = await _settled(world, plies)
         detector = world.table.session.detector
@@ -111,7 +131,8 @@ async def _settled(world: FirstBuildTable, plies: int) -> tuple[int, str, int]:
     for seat in world.game.seats:
         table.seat(seat, "computer", seat.title(), "random")
     await table.start_match(world.game.name, dict(world.game.options))
-    last, until_s = 0, clock.now() + START_S
+    slower = LIMIT_MM_S / min(cruise_mm_s(body.physics.top_mm_s) for body in world.sim.world.bodies.values())
+    last, until_s = 0, clock.now() + slower * START_S
     shown_s: dict[str, float] = {}
     ticked = 0
     while True:
@@ -129,9 +150,13 @@ async def _settled(world: FirstBuildTable, plies: int) -> tuple[int, str, int]:
                 await table.answer_task(task, "done", None)
                 ticked += 1
         if world.settled > last:
-            last, until_s = world.settled, clock.now() + PLY_S
+            last, until_s = world.settled, clock.now() + slower * PLY_S
         if clock.now() > until_s:
-            return world.settled, f"nothing has happened for {PLY_S:g} s in {phase}: {_open_words(view)}", ticked
+            return (
+                world.settled,
+                f"nothing has happened for {slower * PLY_S:.0f} s in {phase}: {_open_words(view)}",
+                ticked,
+            )
         await clock.sleep(LOOK_S)
 
 
@@ -176,13 +201,16 @@ def passed(report: Outcome) -> bool:
 
 def show(report: Outcome, console: Console) -> None:
     """The report for people."""
-    table = Rows("world", "game", "light, lens", "figures", "wires", "150 mm", "plies", "mm, deg", "contacts", box=None)
+    table = Rows(
+        "world", "game", "light, lens", "motors", "figures", "wires", "150 mm", "plies", "mm, deg", "contacts", box=None
+    )
     for one in report["games"]:
         blind = f"{max(one['before_mm'])} to {max(one['after_mm'])}" if one["after_mm"] else ""
         table.add_row(
             str(one["seed"]),
             one["game"],
             f"{one['light']}, {one['lens']}",
+            f"{one['motors_mm_s']} mm/s",
             f"{one['ready']} of {one['figures']}",
             str(one["mistakes"]),
             blind,

@@ -63,11 +63,18 @@ def table_of(seed: int) -> FirstBuild:
     return FirstBuild(stamp_late_s, faults, shutter)
 
 
-def physics_of(seed: int, figure: int, known: FigureDimensions) -> Physics:
-    """The body of one figure of a seed, around the dimensions that are built; its motors are from one bag for all."""
+def physics_of(seed: int, figure: int, known: FigureDimensions, motors_mm_s: float | None = None) -> Physics:
+    """The body of one figure of a seed, around the dimensions that are built; the motors of a table are of one kind.
+
+    Args:
+        seed: of the table.
+        figure: its id.
+        known: dimensions.
+        motors_mm_s: speed of the motors; None: drawn.
+    """
     table, rng = Random(f"{seed} table"), Random(f"{seed} first build {figure}")
     tilt_rad, downhill_rad = math.radians(table.uniform(0.0, 1.0)), table.uniform(-math.pi, math.pi)
-    motor = draw_motor(table, known.wheel_diameter_mm)
+    motor = draw_motor(table, known.wheel_diameter_mm, motors_mm_s)
     seams = (*SEAM_PITCH_MM, table.uniform(0.0, SEAM_PITCH_MM[0]), table.uniform(0.0, SEAM_PITCH_MM[1]))
     stagger_mm = rng.uniform(0.0, 3.0)
     return Physics(

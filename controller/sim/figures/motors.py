@@ -40,9 +40,12 @@ class Motor:
     start: float
 
 
-def draw_motor(rng: Random, wheel_mm: float) -> Motor:
-    """Any motor of these ranges for a wheel of this diameter; speeds and gears evenly by their logarithms."""
-    top_mm_s = _even(rng, TOPS_MM_S)
+def draw_motor(rng: Random, wheel_mm: float, top_mm_s: float | None = None) -> Motor:
+    """Any motor of these ranges for a wheel of this diameter, or any of this speed.
+
+    Speeds and gears are drawn evenly by their logarithms.
+    """
+    top_mm_s = top_mm_s or _even(rng, TOPS_MM_S)
     per_gear_rpm = 60 * top_mm_s / (math.pi * wheel_mm)
     gears = max(GEARS[0], MOTORS_RPM[0] / per_gear_rpm), min(GEARS[1], MOTORS_RPM[1] / per_gear_rpm)
     stall_mnm = _even(rng, gears) * rng.uniform(*STALL_MNM)

@@ -127,6 +127,9 @@ class TableHarness:
         self.table = validated(Table)(self.game, parts, hooks, seed)
         self.table.library.__class__ = validated(StoredMatches)
 
+    def cruise_mm_s(self, figure: int) -> float:
+        return 60.0
+
     def _drives(self, tracker: Tracker) -> PlanExecutor:
         return PlanExecutor(self, tracker, self.clock)
 
