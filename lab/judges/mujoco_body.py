@@ -268,7 +268,7 @@ def _wheel(drawn: DrawnFigure, name: str, wheel: Wheel, side: int) -> str:
     armature = _damping(wheel) * drawn.lag_s - drawn.mass_g / 2000 * radius_m**2
     return f"""
    <body pos="{side * drawn.stagger_mm / 1000} {side * drawn.track_mm / 2000} 0">
-    <joint name="{name}" axis="0 1 0" armature="{armature}" frictionloss="1" solreffriction="0.004 1"/>
+    <joint name="{name}" axis="0 1 0" armature="{armature}" frictionloss="1" solreffriction="0.004 1" solimpfriction="0.999 0.999 0.001"/>
     <geom type="sphere" size="{radius_m}" mass="{_WHEEL_KG}"/>
    </body>"""
 
