@@ -2,11 +2,13 @@
 
 import asyncio
 import math
+from dataclasses import replace
 from itertools import pairwise
 
 from controller.execution.plan_executor import Part, parts_of
 from controller.planning.geometry import Point
 from controller.planning.plan import Gate, JointPlan, Leg
+from controller.wire.messages import Calibration, WheelLine
 from tests.controller.execution.driving import Rig
 
 FIGURES = {"W": 0, "B": 1, "R": 2}
@@ -79,6 +81,25 @@ async def test_a_train_keeps_its_distances(rig: Rig) -> None:
     assert least >= 12.0
     assert most <= 42.0
     assert [round(place(rig, figure)[0] / 10) for figure in (0, 1, 2)] == [30, 24, 18]
+    assert rig.table.world.contacts == 0
+
+
+async def test_a_train_is_as_fast_as_its_slowest_figure(rig: Rig) -> None:
+    """The last one does 20 mm/s: 0.8 of its wheels' 25; before, those ahead left it behind at 35."""
+    stand(rig, (180.0, 100.0), (120.0, 100.0), (300.0, 400.0))
+    await rig.clock.sleep(0.5)
+    slow = rig.body(1)
+    slow.physics = replace(slow.physics, top_mm_s=25.0)
+    lines = (WheelLine(slow.physics.dead_band, 25.0, slow.physics.start),) * 4
+    await rig.fleet.figure(1).calibrate(Calibration(1, *lines, track_mm=30.0, lag_s=0.08))
+    legs = {piece: (Leg((180.0 - 60.0 * n, 100.0), (300.0 - 60.0 * n, 100.0)),) for n, piece in enumerate("WB")}
+    performing = asyncio.create_task(rig.executor.perform(parts((("W", "B"),), **legs), (("W", "B"),)))
+    most_mm = 0.0
+    while not performing.done():
+        most_mm = max(most_mm, gap_mm(rig, 0, 1))
+        await rig.clock.sleep(0.05)
+    await performing
+    assert most_mm < 30.0  # 20 at the start, and what the first drives until it has been seen to move
     assert rig.table.world.contacts == 0
 
 

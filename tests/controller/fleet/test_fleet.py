@@ -4,6 +4,7 @@ import asyncio
 import random
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import replace
 from math import pi, radians
 
 import pytest
@@ -93,6 +94,20 @@ async def test_a_figure_says_how_it_is(table: Table) -> None:
     assert status.telemetry.battery == pytest.approx(0.8)
     assert status.link.round_trip_s == pytest.approx(0.01, abs=0.001)
     assert status.telemetry.pose == pytest.approx((300.0, 100.0, 0.0), abs=0.5)
+
+
+async def test_a_figure_says_how_fast_its_wheels_are(table: Table) -> None:
+    """As built; then as calibrated, also after a restart."""
+    figure = table.figure
+    await table.clock.sleep(2.5)
+    assert figure.status.wheels.top_mm_s == 75.0
+    held = await figure.calibration()
+    slow = replace(held, revision=3, right_backward=replace(held.right_backward, top_mm_s=26.0))
+    await figure.calibrate(slow)
+    assert figure.status.wheels.top_mm_s == 26.0
+    figure.monitor.wheels = replace(figure.monitor.wheels, top_mm_s=None)
+    await table.clock.sleep(2.5)
+    assert figure.status.wheels.top_mm_s == 26.0
 
 
 async def test_turn_and_move_return_when_the_figure_is_there(table: Table) -> None:

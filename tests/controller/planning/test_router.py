@@ -8,6 +8,7 @@ from controller.errors import BlockedError
 from controller.planning.geometry import Bounds, Point
 from controller.planning.plan import JointPlan
 from controller.planning.router import Pose, Router, Standing
+from controller.planning.speed_model import speed_model_of
 from controller.planning.stages import Stage, stages_from_effects
 from engine import registry
 from engine.effects import EffectGroup, Relocate, Scene, Token
@@ -51,6 +52,13 @@ def test_a_named_path_is_followed() -> None:
     plan = ROUTER.plan(stage, ["Y"], Standing(on(Y="a1"), {}))
     assert centre("c1") in points(plan, "Y")
     assert leave(plan, "Y") == pytest.approx(centre("c3"))
+
+
+def test_a_plan_knows_how_fast_each_figure_is() -> None:
+    stage = staged({"Y": "a1"}, CORNER)
+    usual = ROUTER.plan(stage, ["Y"], Standing(on(Y="a1"), {})).seconds
+    slow = ROUTER.plan(stage, ["Y"], Standing(on(Y="a1"), {}, speeds={0: speed_model_of(25.0)})).seconds
+    assert slow - usual > 240.0 / 17.0 - 240.0 / 51.0  # of the four squares; turns take longer, too
 
 
 def test_a_stopped_figure_continues_along_its_path() -> None:

@@ -202,3 +202,13 @@ def test_hand_is_seen_on_its_way_and_carries_the_figure(now: Hands) -> None:
     truth = world.truth()
     assert truth.hands == ()
     assert (truth.figures[0].x_mm, truth.figures[0].lifted) == (101.0, False)
+
+
+def test_a_cell_that_is_put_in_empty_stays_so() -> None:
+    """3.3 V is 0.2 V below the empty cell of the model, of which 0.65 V is a full charge."""
+    clock = [0.0]
+    body = World(lambda: clock[0], 1, PERFECT).add_figure(0, 0.0, 0.0, 0.0, "#888888")
+    body.charge_to(-0.2 / 0.65)
+    assert body.battery_mv() == 3300
+    clock[0] = 600.0
+    assert body.battery_mv() == 3300

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from base.clock import SimulatedClock
-from controller.errors import MotionError, StoreError
+from controller.errors import FigureLostError, MotionError, StoreError
 from controller.fleet.fleet import Fleet
 from controller.fleet.records import FigureRegistry, TuningRecord, WheelRecord
 from controller.links.loopback import Loopback
 from controller.sim.figures.body_properties import Physics
-from controller.tuning.check import rms
+from controller.tuning.check import Check, rms
 from controller.tuning.coarse import line_of, ramp
 from controller.tuning.fit import Run, fit, rates
 from controller.tuning.plot import svg_of
@@ -25,7 +25,7 @@ from controller.tuning.wiring import check_wiring
 from controller.wire.messages import Ran, WheelLine
 from firmware.figure.hal_host import HostHal
 from firmware.host_main import run_figure
-from lab.wire.wheel_tuning import FIGURE, random_physics, stand
+from lab.wire.wheel_tuning import FIGURE, START_MM, random_physics, stand, true_calibration
 from robodrome.figures.tuning_replay import replay
 from tests.firmware.bodies import Body, Faults
 from vision.observation import TagMount
@@ -258,6 +258,53 @@ async def test_a_return_that_ends_late_but_there_is_no_fault(monkeypatch: pytest
         monkeypatch.setattr(one.figure, "move", stay)
         with pytest.raises(MotionError, match="did not arrive in time"):
             await one.tuner.check()
+
+
+async def test_a_return_that_misses_its_line_once_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A motor of 95 mm/s with a start of 30 % was not tuned: one of its turns to a line ended beside it six times."""
+    async with stand(random_physics(random.Random(4)), seed=4) as one:
+        move, moves = one.figure.move, 0
+
+        async def miss_once(*where: float, reverse: bool = False, blind: bool = False) -> Ran | None:
+            nonlocal moves
+            moves += 1
+            if moves == 1:
+                raise MotionError("figure 3: it did not arrive in time")
+            return await move(*where, reverse=reverse, blind=blind)
+
+        monkeypatch.setattr(one.figure, "move", miss_once)
+        assert len(await one.tuner.check()) == 3
+
+
+async def test_a_new_figure_with_fast_wheels_is_measured_before_it_drives_blind() -> None:
+    """It took itself for one of 75 mm/s, and ran 300 mm past the end of its 150 mm."""
+    async with stand(replace(random_physics(random.Random(4)), top_mm_s=300.0, start=0.2), seed=4) as one:
+        await one.tuner.check()
+        seen = one.watch.since(FIGURE, 0.0)
+        assert max(abs(s.x_mm - START_MM[0]) for s in seen) < 130.0
+        held = await one.figure.calibration()
+        assert (held.revision, held.top_mm_s) == (0, pytest.approx(300.0, rel=0.25))
+
+
+@pytest.mark.parametrize("is_new", [False, True])
+async def test_a_failed_tuning_leaves_the_calibration_before_it(is_new: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A figure as it was built keeps what was measured coarsely, also as revision 0; before, both kept that as 8."""
+    async with stand(replace(random_physics(random.Random(4)), top_mm_s=120.0), seed=4) as one:
+        before = true_calibration(one.body)
+        if not is_new:
+            await one.figure.calibrate(replace(before, revision=7))
+
+        async def lose(_: float) -> tuple[Check, ...]:
+            assert (await one.figure.calibration()).revision == 0, "a restart in the middle restores the record"
+            raise FigureLostError("figure 3 has not been seen for 10 s")
+
+        monkeypatch.setattr(one.tuner, "check", lose)
+        with pytest.raises(FigureLostError):
+            await one.tuner.tune(8)
+        kept = await one.figure.calibration()
+        assert kept.revision == (0 if is_new else 7)
+        assert kept.top_mm_s == pytest.approx(before.top_mm_s, rel=0.25 if is_new else 0.001)
+        assert kept.left_forward.start == pytest.approx(before.left_forward.start, abs=0.05)
 
 
 async def test_a_wheel_that_does_not_turn_is_named() -> None:

@@ -132,6 +132,22 @@ def test_a_first_build_is_drawn_from_its_seed_and_its_dimensions() -> None:
     assert min(abs(table.shutter.flicker_hz - hz) for hz in (100.0, 120.0)) <= 0.1
 
 
+def test_motors_of_first_builds_fill_the_range_and_are_of_one_kind_at_a_table() -> None:
+    known = load_dimensions().figure
+    drawn = [first_build.physics_of(seed, 1, known) for seed in range(300)]
+    speeds, starts = [body.top_mm_s for body in drawn], [body.start for body in drawn]
+    assert (25.0 <= min(speeds) < 30.0, 250.0 < max(speeds) <= 300.0) == (True, True)
+    assert (0.15 <= min(starts) < 0.17, 0.53 < max(starts) <= 0.55) == (True, True)
+    assert all(0.3 * body.start <= body.dead_band <= 0.9 * body.start for body in drawn)
+    # A motor of 8,000 to 40,000 rpm, 0.07 to 0.22 mNm behind 20:1 to 298:1.
+    for body in drawn:
+        per_gear_rpm = 60 * body.top_mm_s / (math.pi * body.wheel_mm)
+        gears = body.stall_mnm / 0.22, body.stall_mnm / 0.07
+        assert max(20.0, gears[0], 8_000 / per_gear_rpm) <= min(298.0, gears[1], 40_000 / per_gear_rpm) + 1e-6
+    assert first_build.physics_of(3, 2, known).top_mm_s == drawn[3].top_mm_s
+    assert first_build.physics_of(3, 1, known, 25.0).top_mm_s == 25.0
+
+
 async def test_a_first_build_has_the_shutter_that_is_drawn_for_it() -> None:
     sim = SimTable(SimSettings("robotory", (), seed=3, profile="first-build"), SimulatedClock())
     assert sim.camera.shutter == first_build.table_of(3).shutter
