@@ -14,8 +14,9 @@ from controller.tuning.frame_age import OLDEST_S
 from controller.tuning.pulse import PULSES, pulse
 from controller.tuning.watch import Sighting, Watch
 
-MOVED_MM = (5.0, 60.0)
-"""Range of distances that count as this move: a motor of 300 mm/s runs on until the camera has seen it."""
+MOVED_MM = (2.5, 60.0)
+"""Range of distances that count as this move: a motor of 25 mm/s with much friction runs 3 mm in a pulse, and one of
+300 mm/s runs on until the camera has seen it."""
 
 TURNED_RAD = 0.2
 """Turn that counts as well: with one motor reversed the move is a turn, by 20 mm over a track of 30, or 0.67 rad."""

@@ -88,11 +88,11 @@ async def test_a_train_is_as_fast_as_its_slowest_figure(rig: Rig) -> None:
     """The last one does 20 mm/s: 0.8 of its wheels' 25; before, those ahead left it behind at 35."""
     stand(rig, (180.0, 100.0), (120.0, 100.0), (300.0, 400.0))
     await rig.clock.sleep(0.5)
-    slow = rig.body(1)
+    slow = rig.table.world.body(1)
     slow.physics = replace(slow.physics, top_mm_s=25.0)
     lines = (WheelLine(slow.physics.dead_band, 25.0, slow.physics.start),) * 4
     await rig.fleet.figure(1).calibrate(Calibration(1, *lines, track_mm=30.0, lag_s=0.08))
-    legs = {piece: (Leg((180.0 - 60.0 * n, 100.0), (300.0 - 60.0 * n, 100.0)),) for n, piece in enumerate("WB")}
+    legs = {piece: (Leg((180.0 - 60.0 * n, 100.0), (250.0 - 60.0 * n, 100.0)),) for n, piece in enumerate("WB")}
     performing = asyncio.create_task(rig.executor.perform(parts((("W", "B"),), **legs), (("W", "B"),)))
     most_mm = 0.0
     while not performing.done():

@@ -108,7 +108,7 @@ async def test_any_motor_moves_its_figure_and_brings_it_back(top_mm_s: float, st
     async with shop() as (opened, world, _):
         found = await radios(opened.fleet, opened.clock)
         body = world.body(0)
-        body.physics = replace(body.physics, top_mm_s=top_mm_s, start=start)
+        body.physics = replace(body.physics, top_mm_s=top_mm_s, start=start, dead_band=0.85 * start)
         x_mm = body.x_mm
         radio = next(figure for figure in found if figure.radio == RADIOS[0])
         assert await tag_of(radio, opened.watch, opened.clock) == 0
