@@ -19,7 +19,7 @@ from controller.errors import BlockedError, FigureLostError, MotionError
 from controller.fleet.figure import Figure
 from controller.fleet.fleet import Fleet
 from controller.planning.geometry import Point, distance_to_segment
-from controller.planning.speed_model import BUILT_MM_S, cruise_mm_s
+from controller.planning.speed_model import cruise_mm_s
 from controller.tracking.estimates import PoseEstimate, PoseFeed
 from controller.wire.codes import State
 from engine.words import Name
@@ -100,7 +100,7 @@ class Driver:
 
     def cruise_mm_s(self, figure: int) -> float:
         """The speed of a figure on the straight, by its calibration."""
-        return cruise_mm_s(self._fleet.figure(figure).status.wheels.top_mm_s or BUILT_MM_S)
+        return cruise_mm_s(self._fleet.figure(figure).status.wheels.top_mm_s)
 
     async def ready(self, figure: int) -> None:
         """Tell the figure where it is, and arm it if it has restarted or disarmed itself."""

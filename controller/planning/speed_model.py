@@ -6,7 +6,7 @@ from dataclasses import dataclass
 LIMIT_MM_S = 60.0
 """Speed on the straight of figures that could go faster: one that is not seen for 0.3 s is stopped after 18 mm."""
 
-BUILT_MM_S = 75.0
+_BUILT_MM_S = 75.0
 """Speed of a figure's wheels at full duty until it has told its own: of the figure that the guides build."""
 
 _SHARE = 0.8
@@ -17,9 +17,9 @@ _TURN_RAD_S, _TURN_RAD_PER_MM = 2.4, 1.6 / 30.0
 30 mm."""
 
 
-def cruise_mm_s(top_mm_s: float) -> float:
-    """Speed on the straight of a figure whose slower wheel runs at most at this speed."""
-    return min(LIMIT_MM_S, _SHARE * top_mm_s)
+def cruise_mm_s(top_mm_s: float | None) -> float:
+    """Speed on the straight of a figure whose slower wheel runs at most at this speed; None: not known yet."""
+    return min(LIMIT_MM_S, _SHARE * (top_mm_s or _BUILT_MM_S))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +41,9 @@ class SpeedModel:
     end_s: float = 0.55
 
 
-def speed_model_of(top_mm_s: float) -> SpeedModel:
-    """Of a figure whose slower wheel runs at most at this speed: the defaults, in proportion."""
-    usual = SpeedModel()
+def speed_model_of(top_mm_s: float | None) -> SpeedModel:
+    """Of a figure whose slower wheel runs at most at this speed: the defaults, in proportion; None: not known yet."""
+    usual, top_mm_s = SpeedModel(), top_mm_s or _BUILT_MM_S
     drive = usual.drive_mm_s * cruise_mm_s(top_mm_s) / LIMIT_MM_S
     return SpeedModel(drive, usual.turn_rad_s * min(1.0, _TURN_RAD_PER_MM * top_mm_s / _TURN_RAD_S))
 

@@ -17,7 +17,7 @@ from controller.match.match import Match, Ply
 from controller.match.move_inference import MoveDetector
 from controller.match.timers import Timers
 from controller.planning.router import Router
-from controller.planning.speed_model import BUILT_MM_S, SpeedModel, speed_model_of
+from controller.planning.speed_model import SpeedModel, speed_model_of
 from controller.planning.stages import Stage, stage_at, stages_from_effects
 from controller.table.match_conditions import Conditions
 from controller.table.table_parts import TableParts
@@ -111,7 +111,7 @@ class GameSession:
         return heard_s is not None and self._parts.clock.now() - heard_s > SILENT_S
 
     def _speed(self, figure: int) -> SpeedModel:
-        return speed_model_of(self._parts.fleet.figure(figure).status.wheels.top_mm_s or BUILT_MM_S)
+        return speed_model_of(self._parts.fleet.figure(figure).status.wheels.top_mm_s)
 
     def permit(self) -> None:
         """Let the figures drive if everything around the game allows it; else stop them."""

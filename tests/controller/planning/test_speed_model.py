@@ -14,15 +14,17 @@ FLOOR = Floor(SITES, 60.0, (0.0, math.pi / 2), (), Bounds(-30.0, -30.0, 450.0, 1
 SLOW, FAST = speed_model_of(25.0), speed_model_of(300.0)
 
 
-@pytest.mark.parametrize(("top_mm_s", "cruise"), [(25.0, 20.0), (66.0, 52.8), (75.0, 60.0), (300.0, 60.0)])
-def test_a_figure_drives_at_most_of_its_own_speed(top_mm_s: float, cruise: float) -> None:
+@pytest.mark.parametrize(
+    ("top_mm_s", "cruise"), [(None, 60.0), (25.0, 20.0), (66.0, 52.8), (75.0, 60.0), (300.0, 60.0)]
+)
+def test_a_figure_drives_at_most_of_its_own_speed(top_mm_s: float | None, cruise: float) -> None:
     assert cruise_mm_s(top_mm_s) == pytest.approx(cruise)
 
 
 def test_estimates_are_in_proportion_to_the_wheels() -> None:
     """At 25 mm/s: a third of the 60 mm/s for which 51 was fitted, and 1.6 * 25 / 30 of the 2.4 rad/s for 1.65."""
     assert (SLOW.drive_mm_s, SLOW.turn_rad_s) == (pytest.approx(17.0), pytest.approx(1.65 * 1.6 * 25 / 30 / 2.4))
-    assert FAST == SpeedModel() == speed_model_of(75.0)
+    assert FAST == SpeedModel() == speed_model_of(75.0) == speed_model_of(None)
     assert slowest((FAST, SLOW)) is SLOW
 
 
