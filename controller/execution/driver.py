@@ -100,7 +100,7 @@ class Driver:
 
     def cruise_mm_s(self, figure: int) -> float:
         """The speed of a figure on the straight, by its calibration."""
-        return cruise_mm_s(self._fleet.figure(figure).status.wheels.top_mm_s)
+        return cruise_mm_s(self._fleet.top_mm_s(figure))
 
     async def ready(self, figure: int) -> None:
         """Tell the figure where it is, and arm it if it has restarted or disarmed itself."""

@@ -117,6 +117,10 @@ class Fleet:
             self._figures[number] = Figure(number, self._radios.get(number, number), self)
         return self._figures[number]
 
+    def top_mm_s(self, number: int) -> float | None:
+        """Speed of a figure's slowest wheel by its calibration; None until it has told, or for one without motors."""
+        return self._figures[number].status.wheels.top_mm_s if number in self._figures else None
+
     def subscribe(self, listener: Callable[[int], None]) -> Callable[[], None]:
         """Call `listener(id)` in the event loop after each change of a status; call the result to end that."""
         self._listeners.append(listener)

@@ -111,7 +111,7 @@ class GameSession:
         return heard_s is not None and self._parts.clock.now() - heard_s > SILENT_S
 
     def _speed(self, figure: int) -> SpeedModel:
-        return speed_model_of(self._parts.fleet.figure(figure).status.wheels.top_mm_s)
+        return speed_model_of(self._parts.fleet.top_mm_s(figure))
 
     def permit(self) -> None:
         """Let the figures drive if everything around the game allows it; else stop them."""

@@ -104,7 +104,8 @@ async def test_a_figure_says_how_fast_its_wheels_are(table: Table) -> None:
     held = await figure.calibration()
     slow = replace(held, revision=3, right_backward=replace(held.right_backward, top_mm_s=26.0))
     await figure.calibrate(slow)
-    assert figure.status.wheels.top_mm_s == 26.0
+    assert table.fleet.top_mm_s(3) == 26.0
+    assert (table.fleet.top_mm_s(8), list(table.fleet.figures)) == (None, [3])
     figure.monitor.wheels = replace(figure.monitor.wheels, top_mm_s=None)
     await table.clock.sleep(2.5)
     assert figure.status.wheels.top_mm_s == 26.0
