@@ -14,7 +14,6 @@ from rich.table import Table
 from base.clock import SimulatedClock, run_simulated
 from base.files import ensure_folder, write_whole
 from controller.errors import ControllerError
-from controller.fleet.drift import DUE_MM
 from controller.tuning.check import rms
 from controller.tuning.tuner import Tuner, Tuning
 from controller.tuning.wiring import check_wiring
@@ -23,7 +22,7 @@ from lab.judges.figure_moves import CHARGED_V, Stage, StageMaker
 from lab.judges.simulators import STAGES, check_installed
 from lab.wire.wheel_tuning import Pose, filmed, random_view
 from robodrome.figures.pairing import tag_of
-from robodrome.figures.work import MAX_TURN_DEG
+from robodrome.figures.work import is_near
 
 WITHIN = 0.99
 """Share of figures that must be tuned; people must be told why of every other one."""
@@ -62,7 +61,7 @@ class Outcome:
     @property
     def is_tuned(self) -> bool:
         """Whether it drives as well as `robodrome figures test` wants."""
-        return self.after is not None and self.after[0] <= DUE_MM and self.after[1] <= MAX_TURN_DEG
+        return self.after is not None and is_near(*self.after)
 
 
 class _Observed:

@@ -129,7 +129,7 @@ class FigureWork:
             if figure.id in self._session.equipment.cubes:
                 continue
             mm, deg = rms(await (await self._tuner(figure)).check())
-            drifted = mm > DUE_MM or deg > MAX_TURN_DEG
+            drifted = not is_near(mm, deg)
             drive = words("service.drive", mm=f"{mm:.2f}", degrees=f"{deg:.2f}")
             self._listener.found(figure.id, drive, well=not drifted)
             if drifted:
@@ -226,7 +226,9 @@ class FigureWork:
         self._listener.tuned(figure.id, tuning, record)
         (before_mm, before_deg), (mm, deg) = rms(tuning.before), rms(tuning.after)
         numbers = {"was": f"{before_mm:.2f}", "turned": f"{before_deg:.2f}", "mm": f"{mm:.2f}", "degrees": f"{deg:.2f}"}
-        self._listener.found(figure.id, words("service.tuned", revision=tuning.calibration.revision, **numbers))
+        self._listener.found(
+            figure.id, words("service.tuned", revision=tuning.calibration.revision, **numbers), well=is_near(mm, deg)
+        )
 
     def _keep_sight(self) -> None:
         """Keep how tags are mounted, and how late the camera's times are, in the table's calibration."""
@@ -234,6 +236,11 @@ class FigureWork:
         known = equipment.calibration
         figures = {tag: known.mount(tag).corrected(mount) for tag, mount in watch.mounts.items()}
         equipment.keep(replace(known, figures={**known.figures, **figures}, late_s=watch.late_s))
+
+
+def is_near(mm: float, degrees: float) -> bool:
+    """Whether errors of 150 mm without the camera are those of tuned wheels."""
+    return mm <= DUE_MM and degrees <= MAX_TURN_DEG
 
 
 def _self_test(ran: Sequence[str], failed: Sequence[str]) -> Msg:
