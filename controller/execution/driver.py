@@ -103,11 +103,13 @@ class Driver:
         return cruise_mm_s(self._fleet.top_mm_s(figure))
 
     async def ready(self, figure: int) -> None:
-        """Tell the figure where it is, and arm it if it has restarted or disarmed itself."""
+        """Ask the figure how fast it is, tell it where it is, and arm it if it has restarted or disarmed itself."""
         handle = self._fleet.figure(figure)
         pose = self._feed.pose(figure)
         if pose is None:
             raise FigureLostError(f"figure {figure} has not been seen yet; put it where the camera sees its tag")
+        if handle.status.wheels.top_mm_s is None:
+            await handle.calibration()
         telemetry = handle.status.telemetry
         if not telemetry.armed and telemetry.state is not State.ESTOP and not self._fleet.stopped:
             await handle.arm()

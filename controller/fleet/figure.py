@@ -257,8 +257,7 @@ class Figure:
             self._fleet.changed(self.id)
 
     def watch(self, now_s: float) -> None:
-        """Notice silence, measure the round trip, ask for the speed of the wheels, repeat an emergency stop that was
-        not heard."""
+        """Notice silence, measure the round trip, repeat an emergency stop that was not heard."""
         silent_s = self.monitor.silence(now_s)
         if silent_s is None:
             return
@@ -274,8 +273,6 @@ class Figure:
             self._fleet.send(self.radio, messages.EStop(), self._fleet.next_seq(), reliable=True)
         if self.monitor.ping_due(now_s):
             self.monitor.pinged(self._channel.stream(messages.Ping()), now_s)
-            if self.monitor.wheels.top_mm_s is None:
-                self._channel.stream(messages.AskCalibration())
 
     async def _bounded(self, motion: messages.Move | messages.Turn, bound_mm: float) -> messages.Ran | None:
         """Command a motion and watch its bound; ask again while the radio is late with fixes."""

@@ -57,12 +57,16 @@ def calibration_of(record: TuningRecord) -> Calibration:
 
 
 async def restore(fleet: Fleet, figure_registry: FigureRegistry) -> None:
-    """Give each figure its latest recorded calibration, if it holds an older one."""
+    """Give each figure its latest recorded calibration, if it holds an older one; ask the others for theirs."""
     for figure in list(fleet.figures.values()):
         tunings = figure_registry.record(figure.radio).tunings
         known = figure.status.wheels.calibration
-        if tunings and known is not None and known < tunings[-1].revision:
-            try:
+        if known is None:
+            continue
+        try:
+            if tunings and known < tunings[-1].revision:
                 await figure.calibrate(calibration_of(tunings[-1]))
-            except (LinkError, MotionError) as error:
-                log.warning("The calibration of figure %d was not restored: %s", figure.id, error)
+            elif figure.status.wheels.top_mm_s is None:
+                await figure.calibration()
+        except (LinkError, MotionError) as error:
+            log.warning("The calibration of figure %d was not restored: %s", figure.id, error)

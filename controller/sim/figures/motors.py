@@ -54,4 +54,4 @@ def draw_motor(rng: Random, wheel_mm: float, top_mm_s: float | None = None) -> M
 
 
 def _even(rng: Random, ends: tuple[float, float]) -> float:
-    return ends[0] * (ends[1] / ends[0]) ** rng.random()
+    return float(ends[0] * (ends[1] / ends[0]) ** rng.random())

@@ -97,19 +97,14 @@ async def test_a_figure_says_how_it_is(table: Table) -> None:
 
 
 async def test_a_figure_says_how_fast_its_wheels_are(table: Table) -> None:
-    """As built; then as calibrated, also after a restart."""
     figure = table.figure
-    await table.clock.sleep(2.5)
-    assert figure.status.wheels.top_mm_s == 75.0
     held = await figure.calibration()
+    assert table.fleet.top_mm_s(3) == 75.0
     slow = replace(held, revision=3, right_backward=replace(held.right_backward, top_mm_s=26.0))
     await figure.calibrate(slow)
     assert table.fleet.top_mm_s(3) == 26.0
     assert table.fleet.top_mm_s(8) is None
     assert 8 not in table.fleet.figures
-    figure.monitor.wheels = replace(figure.monitor.wheels, top_mm_s=None)
-    await table.clock.sleep(2.5)
-    assert figure.status.wheels.top_mm_s == 26.0
 
 
 async def test_turn_and_move_return_when_the_figure_is_there(table: Table) -> None:

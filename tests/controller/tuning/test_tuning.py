@@ -344,12 +344,15 @@ async def test_a_figure_that_lost_its_calibration_gets_it_back(tmp_path: Path) -
     link = Loopback(clock)
     fleet = Fleet(link, clock, random.Random(1))
     body = Body(clock, Faults(), random.Random(1))
-    FigureRegistry.load(tmp_path).tune(3, RECORD)
     await fleet.start()
     life = asyncio.ensure_future(run_figure(HostHal(body, clock), {"id": 3}, link.figure(3)))
     await fleet.ready([3], 5.0)
     await clock.sleep(0.2)
     await restore(fleet, FigureRegistry.load(tmp_path))
+    assert fleet.top_mm_s(3) == 75.0, "a figure without a record is asked"
+    FigureRegistry.load(tmp_path).tune(3, RECORD)
+    await restore(fleet, FigureRegistry.load(tmp_path))
+    assert fleet.top_mm_s(3) == 70.0
     kept = await fleet.figure(3).calibration()
     life.cancel()
     await asyncio.gather(life, return_exceptions=True)
