@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import cast
 
 from base.angles import wrap_angle
 from base.clock import Clock
@@ -38,7 +39,7 @@ _CLEAR_MM = 4.0
 _ENOUGH = 3
 """Pulses that tell a speed: a line goes through them."""
 
-_DEAD_BAND, _START, _TOP = DEFAULTS["wheels"][:3]
+_DEAD_BAND, _START, _TOP = cast("tuple[int, ...]", DEFAULTS["wheels"])[:3]
 _AS_BUILT = (WheelLine(_DEAD_BAND / 1000, _TOP / 10, _START / 1000),) * 4
 """The lines of wheels that nobody has measured."""
 

@@ -52,9 +52,9 @@ class Outcome:
     seed: int
     top_mm_s: float
     start: float
-    told: tuple[str, ...]
-    before: tuple[float, float] | None
-    after: tuple[float, float] | None
+    told: Sequence[str]
+    before: Sequence[float] | None
+    after: Sequence[float] | None
     far_mm: float
     table_s: float
 
@@ -141,8 +141,8 @@ def _prepared(name: str, stage_of: StageMaker, seed: int, folder: Path | None) -
     """What comes of a figure, or came of it in an earlier run."""
     path = folder and folder / f"tuning-{name}-{seed}.json"
     if path and path.exists():
-        kept = json.loads(path.read_text())
-        return Outcome(**{key: tuple(value) if isinstance(value, list) else value for key, value in kept.items()})
+        kept: dict[str, Any] = json.loads(path.read_text())
+        return Outcome(**kept)
     outcome = run_simulated(prepare(stage_of, draw(seed)))
     if path:
         ensure_folder(path.parent)
