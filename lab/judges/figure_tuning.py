@@ -27,8 +27,8 @@ from robodrome.figures.work import is_near
 WITHIN = 0.99
 """Share of figures that must be tuned; people must be told why of every other one."""
 
-FREE_MM = 120.0
-"""Way from the middle that a figure's axle may take, along x and along y."""
+FREE_MM = 130.0
+"""Way from the middle that a figure's axle may take, along x and along y: `docs/build/figures.md`."""
 
 _REFUSED_V = 3.45
 """Voltage up to which a figure may ask to be charged: it refuses below 3.4 V, and driving takes some."""
