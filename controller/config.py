@@ -124,10 +124,10 @@ class SerialSettings(_Section):
 
 
 class FigureSettings(_Section):
-    """One figure: its id is its tag's; it drives by motor, is a toio cube, or people move it by hand."""
+    """One figure: its id is its tag's; it drives by motor, is a robot from the shop, or people move it by hand."""
 
     id: Annotated[int, Field(ge=0, le=16)]
-    drive: Literal["motor", "toio", "hand"] = "motor"
+    drive: Literal["motor", "toio", "ozobot", "hand"] = "motor"
 
 
 def _known_game(name: str) -> str:
@@ -198,13 +198,13 @@ class TableSettings(_Section):
 
     @property
     def motors(self) -> tuple[int, ...]:
-        """Figures that drive, toio cubes among them."""
+        """Figures that drive, robots from the shop among them."""
         return tuple(sorted(figure.id for figure in self.figure if figure.drive != "hand"))
 
     @property
-    def cubes(self) -> tuple[int, ...]:
-        """Figures that are toio cubes."""
-        return tuple(sorted(figure.id for figure in self.figure if figure.drive == "toio"))
+    def robots(self) -> Mapping[int, str]:
+        """Figures that are robots from the shop, and the kind of each (`controller.robots.kinds`)."""
+        return {figure.id: figure.drive for figure in self.figure if figure.drive not in ("motor", "hand")}
 
     @property
     def hands(self) -> tuple[int, ...]:

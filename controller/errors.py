@@ -7,7 +7,7 @@ ControllerError
 ├── LinkError              a message did not get through
 │   ├── LinkTimeoutError   no answer in time
 │   ├── FrameCorruptError  an invalid frame
-│   └── CubeLostError      the Bluetooth connection to a toio cube is gone
+│   └── RobotLostError     the Bluetooth connection to a robot is gone
 ├── FigureLostError        the camera does not see a figure
 ├── BlockedError           no free route, or an obstacle
 ├── WorkerError            a worker process has died
@@ -66,8 +66,8 @@ class FrameCorruptError(LinkError):
     """An invalid frame."""
 
 
-class CubeLostError(LinkError):
-    """The Bluetooth connection to a toio cube is gone, or could not be made."""
+class RobotLostError(LinkError):
+    """The Bluetooth connection to a robot is gone, or could not be made."""
 
 
 class FigureLostError(ControllerError):

@@ -86,6 +86,29 @@ class ToioDimensions:
 
 
 @dataclass(frozen=True, slots=True)
+class OzobotDimensions:
+    """An Ozobot Evo and its cap; `grip_mm` is how far the cap reaches down its side, `height_mm` is the tag's paper."""
+
+    diameter_mm: float
+    body_mm: float
+    grip_mm: float
+    wheel_diameter_mm: float
+    track_mm: float
+    ticks_per_mm: float
+    cap_mm: float
+    tag_mm: float
+    height_mm: float
+    least_speed_mm_s: float
+    top_speed_mm_s: float
+    motor_lag_s: float
+
+    @property
+    def swept_mm(self) -> float:
+        """The circle that it sweeps when it turns: the body is round, and its axle in the middle."""
+        return max(self.diameter_mm, self.cap_mm)
+
+
+@dataclass(frozen=True, slots=True)
 class BoardTagDimensions:
     """The sheet's own tags: side of the black square, and the white that must surround it."""
 
@@ -109,6 +132,7 @@ class Dimensions:
 
     figure: FigureDimensions
     toio: ToioDimensions
+    ozobot: OzobotDimensions
     board_tag: BoardTagDimensions
     token: TokenDimensions
 
@@ -123,7 +147,7 @@ def load_dimensions(path: Path = FIGURE_TOML) -> Dimensions:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise DimensionError(f"{path}: cannot be read: {error}") from error
-    _check_keys(path, "", data, {"figure", "toio", "board_tag", "token"})
+    _check_keys(path, "", data, {"figure", "toio", "ozobot", "board_tag", "token"})
     token = dict(_table(path, "token", data["token"]))
     faces = _faces(path, token.pop("faces", None))
     crosses = _crosses(path, token.pop("crosses", None), faces)
@@ -131,6 +155,7 @@ def load_dimensions(path: Path = FIGURE_TOML) -> Dimensions:
     dimensions = Dimensions(
         FigureDimensions(**_lengths(path, "figure", data["figure"], FigureDimensions.__annotations__)),
         ToioDimensions(**_lengths(path, "toio", data["toio"], ToioDimensions.__annotations__)),
+        OzobotDimensions(**_lengths(path, "ozobot", data["ozobot"], OzobotDimensions.__annotations__)),
         BoardTagDimensions(**_lengths(path, "board_tag", data["board_tag"], BoardTagDimensions.__annotations__)),
         TokenDimensions(lengths["diameter_mm"], lengths["height_mm"], faces, crosses),
     )
@@ -201,9 +226,12 @@ def _check_fit(path: Path, dimensions: Dimensions) -> None:
         raise DimensionError(
             f"{path}: figure.tag_mm = {figure.tag_mm}: its corners stand over a top of {figure.diameter_mm} mm"
         )
-    toio = dimensions.toio
-    if toio.tag_mm * 2**0.5 >= toio.cap_mm:
-        raise DimensionError(f"{path}: toio.tag_mm = {toio.tag_mm}: its corners stand over a cap of {toio.cap_mm} mm")
+    toio, ozobot = dimensions.toio, dimensions.ozobot
+    for name, tag_mm, cap_mm in (("toio", toio.tag_mm, toio.cap_mm), ("ozobot", ozobot.tag_mm, ozobot.cap_mm)):
+        if tag_mm * 2**0.5 >= cap_mm:
+            raise DimensionError(f"{path}: {name}.tag_mm = {tag_mm}: its corners stand over a cap of {cap_mm} mm")
+    if ozobot.height_mm <= ozobot.body_mm:
+        raise DimensionError(f"{path}: ozobot.height_mm = {ozobot.height_mm} must be above the robot's top")
     if toio.height_mm <= toio.body_mm + toio.stud_height_mm:
         raise DimensionError(f"{path}: toio.height_mm = {toio.height_mm} must be above the cube's studs")
     if figure.track_mm >= figure.diameter_mm:

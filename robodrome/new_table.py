@@ -10,6 +10,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from base.files import write_whole
 from controller.config import BrokerSettings, CameraSettings, FigureSettings, SerialSettings, TableSettings, parse
+from controller.robots.kinds import robot_kinds
 from engine import registry
 from robodrome.checks import check_folder
 from robodrome.cli.options import SIMULATED, TABLE_FILE
@@ -71,8 +72,10 @@ def ask(out: Path) -> dict[str, Any]:
     pieces = range(len(registry.make(top["game"]).pieces))
     number = _list(_of(FigureSettings, "id"))
     drive = _ask(f"Tags of the figures that drive, or {NONE}", " ".join(map(str, pieces)), number)
-    top["toio"] = _ask("Which of them are toio cubes", NONE, _among(number, drive)) if drive else []
-    top["motor"] = [tag for tag in drive if tag not in top["toio"]]
+    top["motor"] = drive
+    for kind in robot_kinds().values():
+        tags = _ask(f"Which of them are {kind.title}s", NONE, _among(number, top["motor"])) if top["motor"] else []
+        top[kind.name], top["motor"] = tags, [tag for tag in top["motor"] if tag not in tags]
     left = [str(tag) for tag in pieces if tag not in drive]
     top["hand"] = _ask("Tags of figures that people move", " ".join(left) or NONE, _without(number, drive))
     return top
@@ -99,7 +102,7 @@ def written(values: dict[str, Any]) -> str:
         lines += ["", f"[{section}]", *_pairs(values[section])]
     for port in values["serial"]:
         lines += ["", "[[serial]]", *_pairs({"port": port})]
-    drives = sorted([(tag, drive) for drive in ("motor", "toio", "hand") for tag in values[drive]])
+    drives = sorted([(tag, drive) for drive in ("motor", *robot_kinds(), "hand") for tag in values[drive]])
     if not drives:
         lines.insert(1, "figure = []")
     for tag, drive in drives:

@@ -67,7 +67,7 @@ REFUSED = [
     ("controller.tracking", "controller.planning", {FLOORS}),
     ("controller.links", "controller.wire", {FLOORS}),
     ("controller.wire", "controller.fleet", {FLOORS}),
-    ("controller.toio", "controller.links", {FLOORS}),
+    ("controller.robots", "controller.links", {FLOORS}),
     ("controller.api", "controller.match", {FLOORS}),
     ("controller.config", "controller.links", {FLOORS}),
     ("controller.workers", "controller.planning", {FLOORS}),

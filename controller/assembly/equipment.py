@@ -29,9 +29,9 @@ from controller.links.mqtt_bus import MqttBus
 from controller.links.mqtt_link import MqttLink
 from controller.links.serial_link import SerialLink
 from controller.links.switchboard import Switchboard
+from controller.robots.process import LOG, RobotsSettings, robots_process
 from controller.sim.process.table_process import ProcessSettings, SimHandle, simulated_table_process
 from controller.sim.settings import SimSettings
-from controller.toio.process import LOG, CubesSettings, cubes_process
 from vision.calibration import Calibration
 from vision.cameras.camera import Camera
 from vision.errors import CalibrationError, CameraLostError
@@ -75,8 +75,8 @@ class Equipment:
         figure_registry: records of each figure.
         image_keys: that sign new firmware for them.
         sim: the simulated table; None for a real one.
-        cubes: tags of the figures that are toio cubes, by the settings.
-        cubes_log: what their process tells; None if there is none.
+        robots: tags of the figures that are robots from the shop, by the settings.
+        robots_log: what their process tells; None if there is none.
         home: the table's names for Home Assistant; None to tell it nothing.
     """
 
@@ -92,8 +92,8 @@ class Equipment:
     figure_registry: FigureRegistry
     image_keys: ImageKeys
     sim: SimHandle | None
-    cubes: tuple[int, ...] = ()
-    cubes_log: Path | None = None
+    robots: tuple[int, ...] = ()
+    robots_log: Path | None = None
     home: HomeNames | None = None
 
 
@@ -101,10 +101,10 @@ def check_speed(settings: SimSettings, speed: float) -> None:
     """Refuse a speed at which the simulated table cannot run.
 
     Raises:
-        ConfigError: figures on MicroPython run at speed 1 only, and cubes do not run it.
+        ConfigError: figures on MicroPython run at speed 1 only, and robots from the shop do not run it.
     """
-    if settings.firmware == "micropython" and settings.kind == "toio":
-        raise ConfigError("--firmware micropython: a toio cube has its own firmware; ours runs on the computer")
+    if settings.firmware == "micropython" and settings.kind != "built":
+        raise ConfigError("--firmware micropython: robots from the shop have their own; ours runs on the computer")
     if settings.firmware == "micropython" and speed != 1.0:
         raise ConfigError(f"--speed {speed:g}: figures on MicroPython use the computer's clock, so the speed must be 1")
 
@@ -153,7 +153,7 @@ async def simulated_equipment(
                     figure_registry=FigureRegistry.load(data / f"seed-{settings.seed}"),  # others have other figures
                     image_keys=image_keys,
                     sim=sim,
-                    cubes=tuple(figure.id for figure in settings.figures) if settings.kind == "toio" else (),
+                    robots=tuple(figure.id for figure in settings.figures) if settings.kind != "built" else (),
                 )
 
 
@@ -163,7 +163,7 @@ async def real_equipment(
     model: TableModel,
     data: Path,
     *,
-    find_cubes: bool = False,
+    find_robots: bool = False,
     calibration: Calibration | None = None,
 ) -> AsyncIterator[Equipment]:
     """A real table; not yet tested on hardware.
@@ -172,7 +172,7 @@ async def real_equipment(
         settings: of the table.
         model: geometry of its sheet and figures.
         data: folder of what is kept.
-        find_cubes: forget which toio cubes were used, and take those that are found.
+        find_robots: forget which robots from the shop were used, and take those that are found.
         calibration: of the camera; None: the stored one.
 
     Raises:
@@ -185,7 +185,7 @@ async def real_equipment(
     with folder_lock(ensure_folder(data)):
         async with (
             real_links(settings, clock, data) as (broker, connect),
-            driven_cubes(settings, broker, data, find_cubes),
+            driven_robots(settings, broker, data, find_robots),
         ):
             yield Equipment(
                 motors=settings.motors,
@@ -200,8 +200,8 @@ async def real_equipment(
                 figure_registry=FigureRegistry.load(data),
                 image_keys=ImageKeys.kept(data),
                 sim=None,
-                cubes=settings.cubes,
-                cubes_log=data / LOG,
+                robots=tuple(settings.robots),
+                robots_log=data / LOG,
                 home=HomeNames.of(settings, data),
             )
 
@@ -243,15 +243,15 @@ async def _broker_of(settings: TableSettings, data: Path) -> AsyncIterator[tuple
 
 
 @asynccontextmanager
-async def driven_cubes(
-    settings: TableSettings, broker: Broker | None, data: Path, find_cubes: bool = False
+async def driven_robots(
+    settings: TableSettings, broker: Broker | None, data: Path, find_robots: bool = False
 ) -> AsyncIterator[None]:
-    """The table's toio cubes, if it has any, in their own process; each uses the account of its number.
+    """The table's robots from the shop, if it has any, in their own process; each uses the account of its number.
 
     Raises:
         ConfigError: this computer's Bluetooth cannot be used.
     """
-    if not settings.cubes:
+    if not settings.robots:
         yield
         return
     passwords = Accounts.kept(settings.name, settings.motors, data / "accounts.json").passwords
@@ -268,9 +268,9 @@ async def driven_cubes(
             "user": figure_account(number),
             "password": passwords[figure_account(number)],
         }
-        for number in settings.cubes
+        for number in settings.robots
     }
-    async with cubes_process(CubesSettings(figures, data, find_cubes)):
+    async with robots_process(RobotsSettings(figures, settings.robots, data, find_robots)):
         yield
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import math
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -34,6 +34,7 @@ from controller.links.mqtt_bus import MqttBus
 from controller.match.journal_store import JournalStore
 from controller.match.match import Match
 from controller.planning.router import Router
+from controller.robots.kinds import robot_kinds
 from controller.sim.process.table_process import SimHandle
 from controller.sim.settings import SimSettings
 from controller.sim.table_setup import arrange_table
@@ -105,7 +106,7 @@ async def simulated_table(
         at_once: whether a match is set up at once, unless somebody wants to watch.
     """
     game = registry.make(settings.game, settings.options)
-    model = model_of(game, [figure.id for figure in settings.figures], cubes=settings.kind == "toio")
+    model = model_of(game, [figure.id for figure in settings.figures], robots={settings.kind} - {"built"})
     async with (
         simulated_equipment(settings, model, speed, data) as equipment,
         refereed(equipment, game, data, None if secret else settings.seed, at_once=at_once) as running,
@@ -122,7 +123,7 @@ async def real_table(settings: TableSettings, data: Path) -> AsyncIterator[Runni
         CalibrationError: the camera has not been calibrated.
     """
     game = registry.make(settings.game)
-    model = model_of(game, (*settings.motors, *settings.hands), cubes=bool(settings.cubes))
+    model = model_of(game, (*settings.motors, *settings.hands), robots=settings.robots.values())
     async with (
         real_equipment(settings, model, data) as equipment,
         refereed(equipment, game, data, None) as running,
@@ -150,7 +151,7 @@ async def relaid_table(settings: TableSettings, game: str, data: Path, *, laid: 
     if laid and game != settings.game:
         calibration = calibration_of(settings)
         figures = (*settings.motors, *settings.hands)
-        model = model_of(registry.make(game), figures, cubes=bool(settings.cubes))
+        model = model_of(registry.make(game), figures, robots=settings.robots.values())
         camera = camera_of(settings.camera, SystemClock().now, calibration.controls)
         reference = await picture_of_empty_board(camera, model, calibration.intrinsics)
         replace(calibration, reference=reference).save(relaid.calibration)
@@ -264,11 +265,16 @@ def people_json(tasks: Sequence[HandTask], roster: Mapping[str, int]) -> list[Js
     ]
 
 
-def model_of(game: Game, figures: Sequence[int], *, cubes: bool = False) -> TableModel:
-    """The geometry, for vision, of a table with this game's sheet and these figures, some of them toio `cubes`.
+def model_of(game: Game, figures: Sequence[int], *, robots: Collection[str] = ()) -> TableModel:
+    """The geometry, for vision, of a table with this game's sheet and these figures, some of them robots.
+
+    Args:
+        game: whose sheet lies on the table.
+        figures: their tags.
+        robots: the kinds of the robots from the shop among them.
 
     Raises:
-        ConfigError: the game lays a token that cannot be printed, or the board is too narrow for cubes.
+        ConfigError: the game lays a token that cannot be printed, or the board is too narrow for a robot.
     """
     tokens, dimensions = tuple(TOKEN_SETS.get(game.name, ())), load_dimensions()
     for token in map(class_of_token, registry.tokens(game.name)):
@@ -278,17 +284,17 @@ def model_of(game: Game, figures: Sequence[int], *, cubes: bool = False) -> Tabl
                 "or no face in hardware/figure.toml, so the camera would not know it; add both"
             )
     model = sheet_geometry(game, tuple(figures), tokens, dimensions)
-    if not cubes:
+    if not robots:
         return model
     cells = [(site.x_mm, site.y_mm) for site in game.board.sites.values() if site.outline_mm]
     pitch_mm = min(math.dist(a, b) for a, b in combinations(cells, 2))
-    swept_mm = dimensions.toio.diameter_mm
-    if pitch_mm < swept_mm:
+    widest = max((robot_kinds()[name] for name in robots), key=lambda kind: kind.swept_mm)
+    if pitch_mm < widest.swept_mm:
         raise ConfigError(
-            f"toio cubes cannot play {game.name}: they sweep {swept_mm:.1f} mm when they turn, and its cells are "
-            f"{pitch_mm:g} mm apart"
+            f"a {widest.title} cannot play {game.name}: it sweeps {widest.swept_mm:.1f} mm when it turns, and the "
+            f"cells are {pitch_mm:g} mm apart"
         )
-    return replace(model, figure_diameter_mm=swept_mm)
+    return replace(model, figure_diameter_mm=max(model.figure_diameter_mm, widest.swept_mm))
 
 
 def layout_of(model: TableModel, motors: Sequence[int], hands: Sequence[int]) -> TableLayout:

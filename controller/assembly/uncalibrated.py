@@ -41,7 +41,7 @@ async def uncalibrated_table(settings: TableSettings, data: Path) -> AsyncIterat
         ConfigError: a setting does not fit the others.
     """
     game = registry.make(settings.game)
-    model = model_of(game, (*settings.motors, *settings.hands), cubes=bool(settings.cubes))
+    model = model_of(game, (*settings.motors, *settings.hands), robots=settings.robots.values())
     size_px = settings.camera.width_px, settings.camera.height_px
     nobody_s = Calibration("never calibrated", Intrinsics(np.eye(3), np.zeros(5), size_px), 0.0, 0.0, "")
     async with (

@@ -13,8 +13,8 @@ FirmwareHost = Literal["python", "micropython"]
 Profile = Literal["usual", "first-build"]
 """How well everything is made: as planned, or as a first build may turn out (`controller.sim.figures.first_build`)."""
 
-FigureKind = Literal["built", "toio"]
-"""What drives: figures as they are built, or toio core cubes under a cap."""
+FigureKind = Literal["built", "toio", "ozobot"]
+"""What drives: figures as they are built, or robots from the shop under a cap (`controller.robots.kinds`)."""
 
 BOX = "box"
 """Start place next to the table, outside the camera's view."""

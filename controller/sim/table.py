@@ -18,20 +18,22 @@ from typing import Any
 from base.angles import wrap_angle
 from base.clock import Clock
 from controller.links.loopback import LinkFaults
+from controller.robots.figure import run_robot
+from controller.robots.hal import RobotHal
+from controller.robots.kinds import robot_kinds
 from controller.sim.camera.camera import SimCamera
 from controller.sim.figures import first_build
 from controller.sim.figures.body_properties import Physics
+from controller.sim.figures.gatt_device import SimGattDevice
 from controller.sim.figures.lossy_link import FigureLink, LossyLink
 from controller.sim.figures.micropython_boards import Boards
-from controller.sim.figures.toio_cube import SimCube, toio_physics
+from controller.sim.figures.shop_robots import SIM_KINDS
 from controller.sim.people.hands import CARRYING_SIGMA_RAD, PLACING_SIGMA_MM, Hands
 from controller.sim.people.published_tasks import Task
 from controller.sim.process.left_table import LeftFigure, LeftTable
 from controller.sim.settings import BOX, SimSettings
 from controller.sim.table_physics import World
 from controller.sim.true_state import Truth
-from controller.toio.figure import run_cube
-from controller.toio.hal import CubeHal
 from engine import registry
 from firmware.boot import Slots
 from firmware.figure.hal_host import HostHal
@@ -59,7 +61,7 @@ _BROWN_OUT_S = 0.5
 _TICK_SLACK = 1e-6
 """Part of a frame period: a clock that is this early at a capture counts as on time."""
 
-Connect = Callable[[HostHal | CubeHal, int], tuple[Mapping[str, Any], FigureLink]]
+Connect = Callable[[HostHal | RobotHal, int], tuple[Mapping[str, Any], FigureLink]]
 """Takes a figure's HAL and address; returns settings for its firmware, and its link."""
 
 log = logging.getLogger(__name__)
@@ -80,7 +82,7 @@ class SimTable:
         stamp_late_s: how much later than the truth the camera's times are.
         camera_on: whether frames are captured.
         world: the true state.
-        cubes: by figure, those that are switched on.
+        robots: from the shop, by figure, those that are switched on.
         hands: the people.
     """
 
@@ -108,7 +110,7 @@ class SimTable:
         self._boards: Boards | None = None
         self._flash: Path | None = None
         self._stores: dict[int, Store] = {}
-        self.cubes: dict[int, SimCube] = {}
+        self.robots: dict[int, SimGattDevice] = {}
         self._firmware: dict[int, asyncio.Task[None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._frame = -1
@@ -168,9 +170,10 @@ class SimTable:
         if firmware is not None:
             firmware.cancel()
         if on and self._connect is not None and self._has_motor(figure):
-            if self.settings.kind == "toio":
-                cube = self.cubes[figure] = SimCube(body, self.world, self.clock, self.dimensions.toio)
-                running = run_cube(cube, self.clock, self.dimensions.toio, partial(self._wired, figure))
+            if (kind := self.settings.kind) != "built":
+                robot = SIM_KINDS[kind].device(body, self.world, self.clock, self.dimensions)
+                self.robots[figure] = robot
+                running = run_robot(robot_kinds()[kind], robot, self.clock, partial(self._wired, figure))
             else:
                 hal = HostHal(body, self.clock, unique_id=b"sim" + figure.to_bytes(5, "big"))
                 config, link = self._wired(figure, hal)
@@ -193,7 +196,7 @@ class SimTable:
                     self.switch(body.figure, on=False)
                     self.switch(body.figure, on=True)
 
-    def _wired(self, figure: int, hal: HostHal | CubeHal) -> tuple[Mapping[str, Any], LossyLink]:
+    def _wired(self, figure: int, hal: HostHal | RobotHal) -> tuple[Mapping[str, Any], LossyLink]:
         """Settings for a figure's firmware, and its link with the table's faults."""
         assert self._connect is not None
         address = next(known.address for known in self.settings.figures if known.id == figure)
@@ -302,8 +305,8 @@ class SimTable:
 
 
 def _physics(settings: SimSettings, dimensions: Dimensions) -> Physics:
-    if settings.kind == "toio":
-        return toio_physics(dimensions.toio, settings.mismatch)
+    if settings.kind != "built":
+        return SIM_KINDS[settings.kind].physics(dimensions, settings.mismatch)
     figure = dimensions.figure
     return Physics(
         diameter_mm=figure.diameter_mm,

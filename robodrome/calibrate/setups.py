@@ -8,7 +8,7 @@ from pathlib import Path
 
 from base.clock import Clock, SimulatedClock, SystemClock
 from controller.assembly.cameras import device_of, named_camera
-from controller.assembly.equipment import driven_cubes, real_links
+from controller.assembly.equipment import driven_robots, real_links
 from controller.assembly.tables import model_of
 from controller.config import TableSettings, load
 from controller.errors import ConfigError, LinkTimeoutError
@@ -165,7 +165,7 @@ async def _real_setup(
     figures = (*settings.motors, *settings.hands)
     folder = options.out or settings.calibration
     config = SessionConfig(
-        model_of(game, figures, cubes=bool(settings.cubes)),
+        model_of(game, figures, robots=settings.robots.values()),
         charuco_board(),
         named_camera(settings.camera.source, folder),
         (settings.camera.width_px, settings.camera.height_px),
@@ -183,7 +183,7 @@ async def _real_setup(
             return
         async with (
             real_links(settings, clock, options.data) as (broker, connect),
-            driven_cubes(settings, broker, options.data),
+            driven_robots(settings, broker, options.data),
         ):
             _, link = connect()
             figure_registry = FigureRegistry.load(options.data)

@@ -18,8 +18,10 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-Toio = Annotated[bool, typer.Option("--toio", help="The simulated figures are toio cubes.")]
 Port = Annotated[str | None, typer.Option(help="Of the board on the cable; the only one connected if not said.")]
+Kind = Annotated[
+    Literal["built", "toio", "ozobot"], typer.Option(help="Simulated figures: as built, or robots from the shop.")
+]
 Numbers = Annotated[list[int] | None, typer.Argument(help="Figures by tag; all that drive if none is named.")]
 
 
@@ -28,7 +30,7 @@ def list_figures(
     *,
     live: Annotated[bool, typer.Option("--live", help="Show it until Ctrl-C.")] = False,
     as_json: AsJson = False,
-    toio: Toio = False,
+    kind: Kind = "built",
     table: TableName,
     seed: Seed = 0,
     speed: Speed = 1.0,
@@ -38,16 +40,16 @@ def list_figures(
 
     A line for each: battery, link, signal, sightings, firmware, wheels, last fault.
     """
-    run_async(_figures(table, data, seed, speed, toio=toio).show(live=live, as_json=as_json))
+    run_async(_figures(table, data, seed, speed, kind=kind).show(live=live, as_json=as_json))
 
 
 @app.command()
-def pair(*, toio: Toio = False, table: TableName, seed: Seed = 0, speed: Speed = 1.0, data: Data) -> None:
+def pair(*, kind: Kind = "built", table: TableName, seed: Seed = 0, speed: Speed = 1.0, data: Data) -> None:
     """Find out which tag belongs to which radio.
 
-    Toio cubes are searched first. Each figure drives 10 mm and back while the camera watches.
+    Robots from the shop are searched first. Each figure drives 10 mm and back while the camera watches.
     """
-    run_async(_figures(table, data, seed, speed, toio=toio).pair())
+    run_async(_figures(table, data, seed, speed, kind=kind).pair())
 
 
 @app.command("test")
@@ -161,14 +163,14 @@ def flash_board(
 def identify(
     numbers: Numbers = None,
     *,
-    toio: Toio = False,
+    kind: Kind = "built",
     table: TableName,
     seed: Seed = 0,
     speed: Speed = 1.0,
     data: Data,
 ) -> None:
-    """Let figures blink, one by one; toio cubes also sound."""
-    run_async(_figures(table, data, seed, speed, numbers, toio=toio).identify())
+    """Let figures blink, one by one; robots from the shop also sound."""
+    run_async(_figures(table, data, seed, speed, numbers, kind=kind).identify())
 
 
 @app.command()
@@ -208,7 +210,7 @@ def _figures(
     numbers: list[int] | None = None,
     firmware: Literal["python", "micropython"] = "python",
     *,
-    toio: bool = False,
+    kind: Literal["built", "toio", "ozobot"] = "built",
     out: Path | None = None,
 ) -> "Figures":
     """What the commands of this module are methods of."""
@@ -223,6 +225,6 @@ def _figures(
         speed=possible_speed(speed) if table == "sim" else speed,
         figures=tuple(numbers or ()),
         firmware=firmware,
-        kind="toio" if toio else "built",
+        kind=kind,
     )
     return Figures(options, Console(), out)

@@ -117,6 +117,7 @@ def play(
         "demo droids --plies 20 --out droids-demo",
         "demo netzwerk --loss 0.1 --outages 2",
         "demo robotory --figures toio --seed 7",
+        "demo ricochet --figures ozobot --seed 7",
     ),
 )
 def demo(
@@ -144,8 +145,8 @@ def demo(
         Path | None, typer.Option(help="Folder for a film, a drawing of all ways, the last frame and the match.")
     ] = None,
     figures: Annotated[
-        Literal["box", "scattered", "toio"],
-        typer.Option(help="Where the figures are before the game: in their box, or anywhere; or toio cubes, in a box."),
+        Literal["box", "scattered", "toio", "ozobot"],
+        typer.Option(help="Where the figures are before the game: in their box, or anywhere; or shop robots, boxed."),
     ] = "box",
     loss: Annotated[float, typer.Option(min=0.0, max=0.5, help="Fault: fraction of all messages that is lost.")] = 0.0,
     delay: Annotated[float, typer.Option(min=0.0, max=2.0, help="Fault: delay of all messages in seconds.")] = 0.0,

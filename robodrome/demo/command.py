@@ -62,12 +62,12 @@ async def demo(options: DemoOptions, narrator: Narrator) -> dict[str, Any]:
         hands=options.hands,
         mismatch=options.fault_plan.mismatch,
         firmware=options.firmware,
-        kind="toio" if options.figures == "toio" else "built",
+        kind=options.figures if options.figures in ("toio", "ozobot") else "built",
     )
     check_speed(settings, options.speed)
     narrator.say(f"{game.title} on the simulated table, seed {options.seed}: computers of level {level} play.")
     with scratch_folder("robodrome-demo-") as data:
-        model = model_of(game, [figure.id for figure in settings.figures], cubes=settings.kind == "toio")
+        model = model_of(game, [figure.id for figure in settings.figures], robots={settings.kind} - {"built"})
         async with (
             simulated_equipment(settings, model, options.speed, data) as equipment,
             foreseeing(narrator, game, level, options.seed, options.plies),

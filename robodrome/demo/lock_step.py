@@ -126,7 +126,7 @@ def _check(options: DemoOptions) -> None:
         "--outages": plan.outages,
         "--dead": plan.dead,
         "--firmware micropython": options.firmware == "micropython",
-        "--figures toio": options.figures == "toio",
+        f"--figures {options.figures}": options.figures in ("toio", "ozobot"),
     }
     for option, given in unfit.items():
         if given:

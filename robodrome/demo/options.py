@@ -51,7 +51,7 @@ class DemoOptions:
     hands: Behaviour
     size: str
     out: Path | None
-    figures: Literal["box", "scattered", "toio"] = "box"
+    figures: Literal["box", "scattered", "toio", "ozobot"] = "box"
     fault_plan: FaultPlan = FaultPlan()
     firmware: FirmwareHost = "python"
 

@@ -63,21 +63,21 @@ def _checks(table: str, port: int, data: Path) -> Iterator[Finding]:
         settings = yield from _checks_of_table(table, port, data)
     yield machine.check_cameras(machine.CAMERAS, Path("/dev"))
     yield machine.check_serial_ports(machine.serial_ports())
-    by_radio = 0 if settings is None else len(set(settings.motors) - set(settings.cubes))
+    by_radio = 0 if settings is None else len(set(settings.motors) - set(settings.robots))
     if (wifi := check_own_wifi(ask_iw, by_radio)) is not None:
         yield wifi
-    if settings is not None and settings.cubes:
-        yield from _checks_of_cubes(len(settings.cubes))
+    if settings is not None and settings.robots:
+        yield from _checks_of_robots(len(settings.robots))
     elif (bluetooth := machine.check_bluetooth(machine.BLUETOOTH)) is not None:
         yield bluetooth
 
 
-def _checks_of_cubes(wanted: int) -> Iterator[Finding]:
-    """What so many toio cubes need; they are searched if nothing is missing."""
-    from controller.toio.radio import BluetoothRadio
-    from robodrome.doctor.cubes import check_search
+def _checks_of_robots(wanted: int) -> Iterator[Finding]:
+    """What so many robots from the shop need; they are searched if nothing is missing."""
+    from controller.robots.radio import BluetoothRadio
+    from robodrome.doctor.robots import check_search
 
-    findings = list(machine.check_cubes(machine.BLUETOOTH, machine.BLUEZ, bool(importlib.util.find_spec("bleak"))))
+    findings = list(machine.check_robots(machine.BLUETOOTH, machine.BLUEZ, bool(importlib.util.find_spec("bleak"))))
     yield from findings
     if all(finding.ok for finding in findings):
         yield check_search(BluetoothRadio(), wanted)

@@ -97,14 +97,14 @@ def check_cameras(classes: Path, devices: Path) -> Finding:
 
 
 def check_bluetooth(adapters: Path) -> Finding | None:
-    """Bluetooth adapters, for a table without toio cubes; None if there are none."""
+    """Bluetooth adapters, for a table without robots from the shop; None if there are none."""
     found = _adapters(adapters)
     words = ", ".join(f"{name} (switched off)" if off else name for name, off in found.items())
-    return Finding("Bluetooth", True, f"{words}; only toio cubes need it") if found else None
+    return Finding("Bluetooth", True, f"{words}; only robots from the shop need it") if found else None
 
 
-def check_cubes(adapters: Path, daemons: Sequence[Path], bleak: bool) -> Iterator[Finding]:
-    """What toio cubes need: an adapter that is on, BlueZ, and the package bleak.
+def check_robots(adapters: Path, daemons: Sequence[Path], bleak: bool) -> Iterator[Finding]:
+    """What robots from the shop need: an adapter that is on, BlueZ, and the package bleak.
 
     Args:
         adapters: Linux's list of them.
@@ -113,22 +113,22 @@ def check_cubes(adapters: Path, daemons: Sequence[Path], bleak: bool) -> Iterato
     """
     found = _adapters(adapters)
     if not found:
-        words = "no adapter, which toio cubes need"
+        words = "no adapter, which robots from the shop need"
         fix = "plug in a USB adapter for Bluetooth 4.2 or newer; see docs/build/toio.md"
         yield Finding("Bluetooth", False, words, fix)
     elif _blocked(adapters):
-        words = f"{', '.join(found)}: switched off by the computer's own switch or firmware, and toio cubes need it"
+        words = f"{', '.join(found)}: switched off by a switch or the firmware, and robots from the shop need it"
         yield Finding("Bluetooth", False, words, "look for a switch, a key or a setting of the firmware")
     elif all(found.values()):
-        words = f"{', '.join(found)}: switched off, and toio cubes need it"
+        words = f"{', '.join(found)}: switched off, and robots from the shop need it"
         yield Finding("Bluetooth", False, words, command=("sudo", "rfkill", "unblock", "bluetooth"))
     else:
         yield Finding("Bluetooth", True, f"{', '.join(name for name, off in found.items() if not off)} is on")
     if not any(daemon.exists() for daemon in daemons):
-        words = "is not installed; it drives the Bluetooth adapter for toio cubes"
+        words = "is not installed; it drives the Bluetooth adapter for robots from the shop"
         yield Finding("BlueZ", False, words, "then start again", ("sudo", "apt-get", "install", "bluez"))
     if not bleak:
-        words = "is not installed; toio cubes are reached through it"
+        words = "is not installed; robots from the shop are reached through it"
         yield Finding("bleak", False, words, command=(sys.executable, "-m", "pip", "install", "bleak"))
 
 

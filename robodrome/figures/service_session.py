@@ -144,7 +144,7 @@ async def simulated_session(
         paired: whether figures are called by their paired tags; otherwise by their radios.
     """
     figures = [figure.id for figure in settings.figures]
-    model = model_of(registry.make(settings.game, settings.options), figures, cubes=settings.kind == "toio")
+    model = model_of(registry.make(settings.game, settings.options), figures, robots={settings.kind} - {"built"})
     async with simulated_equipment(settings, model, speed, data) as equipment:
         assert equipment.sim
         control = await equipment.sim.control()
@@ -169,9 +169,9 @@ async def real_session(
         ask: asks the operator to put figures where they are needed.
         paired: as for `simulated_session`.
     """
-    model = model_of(registry.make(settings.game), (*settings.motors, *settings.hands), cubes=bool(settings.cubes))
+    model = model_of(registry.make(settings.game), (*settings.motors, *settings.hands), robots=settings.robots.values())
     async with (
-        real_equipment(settings, model, data, find_cubes=not paired) as equipment,
+        real_equipment(settings, model, data, find_robots=not paired) as equipment,
         _opened(equipment, _Operator(ask), paired) as opened,
     ):
         yield opened

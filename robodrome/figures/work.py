@@ -106,8 +106,8 @@ class FigureWork:
         session, equipment = self._session, self._session.equipment
         found = await radios(session.fleet, session.clock)
         if not found:
-            told = equipment.cubes_log
-            where = f"; {told} tells which cubes were found" if told and equipment.cubes else ""
+            told = equipment.robots_log
+            where = f"; {told} tells which robots were found" if told and equipment.robots else ""
             raise LinkTimeoutError(f"no figure speaks up: switched on, same network?{where}", words("service.no-radio"))
         for number, figure in enumerate(found):
             self._listener.progress(figure.radio, "moves", number / len(found))
@@ -126,7 +126,7 @@ class FigureWork:
             if health.signal_dbm and health.signal_dbm < WEAK_DBM:
                 self._listener.found(figure.id, words("service.weak-signal", dbm=health.signal_dbm), well=False)
             self._listener.found(figure.id, words("service.memory", kb=health.free_kb, seconds=health.uptime_s))
-            if figure.id in self._session.equipment.cubes:
+            if figure.id in self._session.equipment.robots:
                 continue
             mm, deg = rms(await (await self._tuner(figure)).check())
             drifted = not is_near(mm, deg)
@@ -140,8 +140,8 @@ class FigureWork:
     async def tune(self) -> None:
         """Measure the wheels of each figure and store the result in it."""
         for figure in await self._answering():
-            if figure.id in self._session.equipment.cubes:
-                self._listener.found(figure.id, words("service.cube"))
+            if figure.id in self._session.equipment.robots:
+                self._listener.found(figure.id, words("service.shop-robot"))
                 continue
             await self._tune(figure)
             await self._session.aside(figure.id)
@@ -153,7 +153,7 @@ class FigureWork:
             MotionError: a figure refuses, or does not run the firmware afterwards; the others are left as they are.
         """
         session = self._session
-        figures = [figure for figure in await self._answering() if figure.id not in session.equipment.cubes]
+        figures = [figure for figure in await self._answering() if figure.id not in session.equipment.robots]
         keys = session.equipment.image_keys
         await update_in_turn(figures, new, keys, session.fleet, session.clock, self._listener, again=again)
 

@@ -14,7 +14,7 @@ from typer.testing import CliRunner, Result
 from controller.config import load
 from robodrome.cli.main import app
 
-ALL_DEFAULTS = [""] * 13
+ALL_DEFAULTS = [""] * 14
 """Enter for each question, and for writing at the end."""
 
 
@@ -38,18 +38,18 @@ def test_whoever_makes_the_default_table_reads_how_the_simulated_one_is_played_f
 ) -> None:
     """Before it is written: a no leaves the simulated table the default."""
     monkeypatch.chdir(tmp_path)
-    said = CliRunner().invoke(app, ["new-table"], input="\n" * 12 + "n\n").output
+    said = CliRunner().invoke(app, ["new-table"], input="\n" * 13 + "n\n").output
     told, asked = said.index("`robodrome play --table sim`"), said.index("Write this to table.toml?")
     assert told < asked
     assert not (tmp_path / "table.toml").exists()
-    assert CliRunner().invoke(app, ["new-table"], input="\n" * 13).exit_code == 0
+    assert CliRunner().invoke(app, ["new-table"], input="\n" * 14).exit_code == 0
     played = CliRunner().invoke(app, ["play", "droids"])  # refused, as its sheet does not lie there
     assert "This is the table of table.toml in this folder; the simulated one is `play --table sim`." in played.output
 
 
 def test_every_answer_is_kept(tmp_path: Path) -> None:
     broker = ("y", "broker.local", "8883", "attic", "pass word.txt")
-    figures = ("/dev/ttyACM0, /dev/ttyACM1", "3 4", "4", "5")
+    figures = ("/dev/ttyACM0, /dev/ttyACM1", "3 4", "4", "3", "5")
     result = answered(
         tmp_path / "t.toml", "attic", "netzwerk", "picamera2", "1920", "1080", "cal", *broker, *figures, "y"
     )
@@ -60,10 +60,10 @@ def test_every_answer_is_kept(tmp_path: Path) -> None:
     assert (settings.broker.host, settings.broker.port, settings.broker.user) == ("broker.local", 8883, "attic")
     assert settings.broker.password_file == tmp_path / "pass word.txt"
     assert [str(serial.port) for serial in settings.serial] == ["/dev/ttyACM0", "/dev/ttyACM1"]
-    assert (settings.motors, settings.cubes, settings.hands) == ((3, 4), (4,), (5,))
+    assert (settings.motors, settings.robots, settings.hands) == ((3, 4), {3: "ozobot", 4: "toio"}, (5,))
 
 
-def test_a_table_without_robots_is_asked_for_no_cubes(tmp_path: Path) -> None:
+def test_a_table_without_robots_is_asked_for_no_kinds(tmp_path: Path) -> None:
     """The first evening: answers until the figures, then none that drives, and the offered tags for hands."""
     result = answered(tmp_path / "t.toml", *ALL_DEFAULTS[:9], "none", "", "")
     assert result.exit_code == 0, result.output

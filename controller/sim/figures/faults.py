@@ -125,9 +125,11 @@ in rad, camera frame."""
 
 
 def _radio(table: SimTable, body: Body, value: Any) -> None:
-    if body.figure not in table.cubes:
-        raise ValueError("only toio cubes have a radio connection of their own; others: power, or the table's loss")
-    table.cubes[body.figure].set_reachable(bool(value))
+    if body.figure not in table.robots:
+        raise ValueError(
+            "only robots from the shop have their own radio connection; others: power, or the table's loss"
+        )
+    table.robots[body.figure].set_reachable(bool(value))
 
 
 FIGURE_FAULTS: Mapping[str, FigureFault] = {
@@ -142,6 +144,6 @@ FIGURE_FAULTS: Mapping[str, FigureFault] = {
 }
 """Faults of one figure.
 
-`power`: false switches it off; `radio`: false loses a cube's Bluetooth connection; `stuck`: `left`, `right`, `both` or
-null; `slip`: added to the sigma of each wheel's grip; `wear`: [left, right] lost fraction of each wheel's radius;
+`power`: false switches it off; `radio`: false loses a shop robot's radio; `stuck`: `left`, `right`, `both` or null;
+`slip`: added to the sigma of each wheel's grip; `wear`: [left, right] lost fraction of each wheel's radius;
 `wiring`: a list of `WIRINGS`; `battery`: charge 0 to 1; `teleport`: [x mm, y mm, yaw rad], set there at once."""

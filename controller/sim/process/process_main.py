@@ -16,6 +16,7 @@ from base.clock import AdjustableClock
 from base.processes import input_ends
 from controller.links.accounts import HANDS, figure_account
 from controller.links.mqtt_bus import MqttBus
+from controller.robots.hal import RobotHal
 from controller.sim.camera.perturbed_calibration import stored_calibration_values
 from controller.sim.figures.micropython_boards import Boards
 from controller.sim.process.control_server import ControlServer, FrameCount
@@ -24,7 +25,6 @@ from controller.sim.process.shared_frames import FrameWriter
 from controller.sim.process.table_process import ProcessSettings, SimHandle, StoredCamera, clock_path
 from controller.sim.table import CAPTURE_LATENCY_S, Connect, SimTable
 from controller.sim.true_state import Truth
-from controller.toio.hal import CubeHal
 from firmware.figure.config import settings as figure_settings
 from firmware.figure.hal_host import HostHal
 from firmware.figure.link import MqttLink
@@ -164,7 +164,7 @@ async def _render(
 def _connector(settings: ProcessSettings) -> Connect:
     """Connects each figure by its own account at the broker and by the firmware's own client."""
 
-    def connect(hal: HostHal | CubeHal, figure: int) -> tuple[Mapping[str, Any], MqttLink]:
+    def connect(hal: HostHal | RobotHal, figure: int) -> tuple[Mapping[str, Any], MqttLink]:
         account = figure_account(figure)
         config = {
             "table": settings.name,

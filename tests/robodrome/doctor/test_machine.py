@@ -88,8 +88,8 @@ def test_bluetooth_is_told_only_where_there_is_some(tmp_path: Path) -> None:
     assert found.words.startswith("hci0, hci1 (switched off);")
 
 
-def test_a_table_of_cubes_is_told_all_that_bluetooth_lacks(tmp_path: Path) -> None:
-    lacks = list(machine.check_cubes(tmp_path, [tmp_path / "bluetoothd"], bleak=False))
+def test_a_table_of_shop_robots_is_told_all_that_bluetooth_lacks(tmp_path: Path) -> None:
+    lacks = list(machine.check_robots(tmp_path, [tmp_path / "bluetoothd"], bleak=False))
     assert [(finding.name, finding.ok) for finding in lacks] == [
         ("Bluetooth", False),
         ("BlueZ", False),
@@ -104,13 +104,13 @@ def test_an_adapter_that_is_off_is_switched_on_by_a_command(tmp_path: Path) -> N
     (tmp_path / "hci0" / "rfkill3").mkdir(parents=True)
     (tmp_path / "hci0" / "rfkill3" / "soft").write_text("1\n")
     (tmp_path / "bluetoothd").touch()
-    (off,) = machine.check_cubes(tmp_path, [tmp_path / "bluetoothd"], bleak=True)
+    (off,) = machine.check_robots(tmp_path, [tmp_path / "bluetoothd"], bleak=True)
     assert off.command == ("sudo", "rfkill", "unblock", "bluetooth")
     (tmp_path / "hci0" / "rfkill3" / "hard").write_text("1\n")
-    (blocked,) = machine.check_cubes(tmp_path, [tmp_path / "bluetoothd"], bleak=True)
+    (blocked,) = machine.check_robots(tmp_path, [tmp_path / "bluetoothd"], bleak=True)
     assert not blocked.ok
     assert not blocked.command
     (tmp_path / "hci0" / "rfkill3" / "hard").write_text("0\n")
     (tmp_path / "hci0" / "rfkill3" / "soft").write_text("0\n")
-    (on,) = machine.check_cubes(tmp_path, [tmp_path / "bluetoothd"], bleak=True)
+    (on,) = machine.check_robots(tmp_path, [tmp_path / "bluetoothd"], bleak=True)
     assert on == Finding("Bluetooth", True, "hci0 is on")

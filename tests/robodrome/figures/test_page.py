@@ -33,7 +33,7 @@ class Opened:
             self.ready.set()
             registry = FigureRegistry.load(self._folder)
             kept: Any = SimpleNamespace(
-                model=session.equipment.model, motors=tuple(RADIOS), cubes=(), figure_registry=registry
+                model=session.equipment.model, motors=tuple(RADIOS), robots=(), figure_registry=registry
             )
             yield replace(session, equipment=kept)
 

@@ -15,13 +15,14 @@ from typing import Any
 import cv2
 
 from base.clock import SystemClock
-from controller.errors import CubeLostError
+from controller.errors import RobotLostError
 from controller.links.accounts import HANDS
 from controller.links.mqtt_bus import MqttBus
+from controller.robots.gatt import Message
+from controller.robots.toio.messages import SERVICE
 from controller.sim.figures.toio_cube import SimCube
 from controller.sim.settings import SimFigure, SimSettings
 from controller.sim.table import SimTable
-from controller.toio.gatt import SERVICE
 from vision.observation import Image
 
 RADIO = Path(__file__).with_name("radio")
@@ -91,8 +92,8 @@ class Air:
         self.table = SimTable(
             SimSettings(game, figures, seed=seed, resolution="720p", fps=10.0, light="good", kind="toio"), SystemClock()
         )
-        table, toio = self.table, self.table.dimensions.toio
-        cubes = [SimCube(body, table.world, table.clock, toio) for body in table.world.bodies.values()]
+        table = self.table
+        cubes = [SimCube(body, table.world, table.clock, table.dimensions) for body in table.world.bodies.values()]
         self.cubes = {cube.address: cube for cube in cubes}
         self.stream = Stream()
         self._served: set[asyncio.Task[Any]] = set()
@@ -159,7 +160,7 @@ class _Client:
         number, name, *arguments = call
         try:
             value = await getattr(self, f"_{name}")(*arguments)
-        except CubeLostError as error:
+        except RobotLostError as error:
             self._say({"number": number, "error": str(error)})
         else:
             self._say({"number": number, "value": value})
@@ -180,7 +181,7 @@ class _Client:
 
     async def _write(self, characteristic: str, data: str, response: bool) -> None:
         assert self.cube
-        await self.cube.write(characteristic, bytes.fromhex(data), response)
+        await self.cube.write(Message(characteristic, bytes.fromhex(data), response))
 
     async def _notify(self, characteristic: str) -> None:
         assert self.cube

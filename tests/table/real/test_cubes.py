@@ -57,7 +57,7 @@ def calibrate(air: Air, folder: Path) -> None:
     camera = air.table.camera
     lens = Intrinsics(camera.lens.camera_matrix, camera.lens.distortion, camera.lens.size_px)
     empty = [Frame(camera.render(Truth(t / 15, (), (), ())), t / 15, t) for t in range(5)]
-    reference = empty_board_reference(empty, model_of(GAME, TAGS, cubes=True), lens, "2026-01-01")
+    reference = empty_board_reference(empty, model_of(GAME, TAGS, robots=["toio"]), lens, "2026-01-01")
     height_mm = air.table.dimensions.toio.height_mm
     Calibration("attic", lens, height_mm, 0.2, "2026-01-01", reference).save(folder / "calibration")
 
@@ -65,7 +65,7 @@ def calibrate(air: Air, folder: Path) -> None:
 def cubes_process(played: Played) -> int:
     """The process that drives the cubes."""
     for pid in played.children("python"):
-        if b"controller.toio" in Path(f"/proc/{pid}/cmdline").read_bytes():
+        if b"controller.robots" in Path(f"/proc/{pid}/cmdline").read_bytes():
             return pid
     raise AssertionError("there is none")
 

@@ -57,8 +57,8 @@ def servicing(folder: Path) -> Make:
                 kept: Any = SimpleNamespace(
                     model=session.equipment.model,
                     motors=tuple(RADIOS),
-                    cubes=(),
-                    cubes_log=None,
+                    robots=(),
+                    robots_log=None,
                     figure_registry=FigureRegistry.load(folder),
                     calibration=Calibration("shop", Intrinsics(np.eye(3), np.zeros(5), (1280, 720)), 40.0, 0.2, ""),
                     keep=lambda calibration: calibration.save(folder / "calibration"),
@@ -107,7 +107,7 @@ def board_servicing(folder: Path) -> Make:
         async with running_rig(folder) as rig:
             rig.switch_on()
             registry = FigureRegistry.load(folder)
-            kept = SimpleNamespace(motors=(NUMBER,), cubes=(), figure_registry=registry, image_keys=rig.keys)
+            kept = SimpleNamespace(motors=(NUMBER,), robots=(), figure_registry=registry, image_keys=rig.keys)
             session: Any = SimpleNamespace(fleet=rig.fleet, clock=rig.clock, equipment=kept)
             yield session
 

@@ -84,11 +84,9 @@ class BleakScanner:
         timeout: float,  # noqa: ASYNC109 bleak's name
         *,
         return_adv: bool,
-        service_uuids: list[str],
     ) -> dict[str, tuple[BLEDevice, AdvertisementData]]:
         assert return_adv
-        found = await _listed()
-        return {one.address: (one, heard) for one, heard in found if set(service_uuids) & set(heard.service_uuids)}
+        return {one.address: (one, heard) for one, heard in await _listed()}
 
     @staticmethod
     async def find_device_by_address(address: str, timeout: float) -> BLEDevice | None:  # noqa: ASYNC109 bleak's name

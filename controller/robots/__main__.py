@@ -1,4 +1,4 @@
-"""The process of a table's cubes: `python -m controller.toio`; started by `controller.toio.process`."""
+"""The process of a table's robots from the shop; `controller.robots.process` starts it."""
 
 import asyncio
 import logging
@@ -7,19 +7,19 @@ import sys
 from base.clock import SystemClock
 from base.processes import input_ends
 from controller.errors import ControllerError
-from controller.toio.figure import Connect
-from controller.toio.process import READY, SETTINGS, CubesSettings
-from controller.toio.radio import BluetoothRadio
-from controller.toio.serving import serve_cubes
+from controller.robots.figure import Connect
+from controller.robots.process import READY, SETTINGS, RobotsSettings
+from controller.robots.radio import BluetoothRadio
+from controller.robots.serving import serve_robots
 from firmware.figure.config import settings as firmware_settings
 from firmware.figure.link import MqttLink
 
 LOOK_S = 1.0
-"""Wall time of a first look for cubes."""
+"""Wall time of a first look for robots."""
 
 
-async def _serve(settings: CubesSettings) -> None:
-    """Run the cubes until the process that started this one closes the standard input, or ends."""
+async def _serve(settings: RobotsSettings) -> None:
+    """Run the robots until the process that started this one closes the standard input, or ends."""
     radio = BluetoothRadio()
     await radio.find(LOOK_S)  # fails here, where a person still reads it, if Bluetooth cannot be used
     print(READY, flush=True)
@@ -29,7 +29,7 @@ async def _serve(settings: CubesSettings) -> None:
         return lambda hal: (config, MqttLink(hal, firmware_settings(config)))
 
     serving = asyncio.create_task(
-        serve_cubes(settings.figures, settings.data, radio, SystemClock(), connect, forget_known=settings.forget_known)
+        serve_robots(settings.kinds, settings.data, radio, SystemClock(), connect, forget_known=settings.forget_known)
     )
     orphaned = asyncio.create_task(input_ends())
     done, _ = await asyncio.wait((serving, orphaned), return_when=asyncio.FIRST_COMPLETED)

@@ -1,4 +1,4 @@
-"""Starting the process of a table's cubes, and ending it; it runs `controller.toio.serving`.
+"""Starting the process of a table's robots from the shop, and ending it; it runs `controller.robots.serving`.
 
 It is a separate process, as a busy controller would delay wheels, and ends with the one that started
 it, because its standard input does.
@@ -28,34 +28,36 @@ READY = "ready"
 RESTART_S = 1.0
 """Wall time until a process that has ended is started again."""
 
-LOG = "cubes.log"
+LOG = "robots.log"
 """The log file of the process, in the data folder."""
 
 
 @dataclass(frozen=True, slots=True)
-class CubesSettings:
+class RobotsSettings:
     """Settings of the process.
 
     Attributes:
         figures: settings of the firmware, by number on the wire: identity, broker and account.
-        data: folder of `cubes.json`.
-        forget_known: forget which cube had which number, and pair those that are found.
+        kinds: of the robots, by the same number.
+        data: folder of `robots.json`.
+        forget_known: forget which robot had which number, and pair those that are found.
     """
 
     figures: Mapping[int, Mapping[str, Any]]
+    kinds: Mapping[int, str]
     data: Path
     forget_known: bool = False
 
 
-SETTINGS = TypeAdapter(CubesSettings)
+SETTINGS = TypeAdapter(RobotsSettings)
 """One line of JSON on its standard input: no password lies in a file or on a command line."""
 
 log = logging.getLogger(__name__)
 
 
 @asynccontextmanager
-async def cubes_process(settings: CubesSettings) -> AsyncIterator[None]:
-    """Cubes that are driven for as long as the block; its log is in the data folder.
+async def robots_process(settings: RobotsSettings) -> AsyncIterator[None]:
+    """Robots that are driven for as long as the block; its log is in the data folder.
 
     A process that ends by itself is started again.
 
@@ -71,12 +73,12 @@ async def cubes_process(settings: CubesSettings) -> AsyncIterator[None]:
         await asyncio.gather(keeping, return_exceptions=True)
 
 
-async def _keep(process: Process, settings: CubesSettings) -> None:
+async def _keep(process: Process, settings: RobotsSettings) -> None:
     """Start the process again whenever it has ended; end it when cancelled."""
     try:
         while True:
             code = await process.wait()
-            log.warning("The cubes' process has ended (%d) and is started again; see %s", code, settings.data / LOG)
+            log.warning("The robots' process has ended (%d) and is started again; see %s", code, settings.data / LOG)
             await SystemClock().sleep(RESTART_S)
             try:
                 process = await _started(settings, "ab")
@@ -86,7 +88,7 @@ async def _keep(process: Process, settings: CubesSettings) -> None:
         await _end(process)
 
 
-async def _started(settings: CubesSettings, mode: str) -> Process:
+async def _started(settings: RobotsSettings, mode: str) -> Process:
     """A process that is ready; its log is opened in this mode.
 
     Raises:
@@ -95,7 +97,11 @@ async def _started(settings: CubesSettings, mode: str) -> Process:
     pipe = asyncio.subprocess.PIPE
     with (settings.data / LOG).open(mode) as log_file:
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "controller.toio"), stdin=pipe, stdout=pipe, stderr=log_file, start_new_session=True
+            *(sys.executable, "-m", "controller.robots"),
+            stdin=pipe,
+            stdout=pipe,
+            stderr=log_file,
+            start_new_session=True,
         )
     assert process.stdin is not None
     assert process.stdout is not None
@@ -103,7 +109,7 @@ async def _started(settings: CubesSettings, mode: str) -> Process:
         process.stdin.write(SETTINGS.dump_json(settings) + b"\n")
         answer = (await process.stdout.readline()).decode().strip()
         if answer != READY:
-            raise ConfigError(answer or f"the cubes' process has ended; see {settings.data / LOG}")
+            raise ConfigError(answer or f"the robots' process has ended; see {settings.data / LOG}")
     except BaseException:
         await _end(process)
         raise
@@ -117,6 +123,6 @@ async def _end(process: Process) -> None:
     try:
         await asyncio.wait_for(process.wait(), END_S)
     except TimeoutError:
-        log.warning("The cubes' process did not end within %g s and was killed.", END_S)
+        log.warning("The robots' process did not end within %g s and was killed.", END_S)
         process.kill()
         await process.wait()

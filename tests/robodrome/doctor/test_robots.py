@@ -1,11 +1,11 @@
-"""What the doctor says about a search for cubes."""
+"""What the doctor says about a search for robots."""
 
 from collections.abc import Sequence
 
 from controller.errors import ConfigError
-from controller.toio.gatt import CubeDevice
-from controller.toio.radio import Found
-from robodrome.doctor.cubes import check_search
+from controller.robots.gatt import GattDevice
+from controller.robots.radio import Found
+from robodrome.doctor.robots import check_search
 
 
 class Radio:
@@ -17,12 +17,12 @@ class Radio:
             raise ConfigError("Bluetooth cannot be used") from OSError(self.fault)
         return self.found
 
-    def device(self, address: str) -> CubeDevice:
+    def device(self, address: str) -> GattDevice:
         raise AssertionError("a search connects to nothing")
 
 
-def test_cubes_in_reach_are_named_and_missing_ones_asked_for() -> None:
-    one = Found("C0:FF:EE:00:00:01", "toio-a9R", -50)
+def test_robots_in_reach_are_named_and_missing_ones_asked_for() -> None:
+    one = Found("toio", "C0:FF:EE:00:00:01", "toio-a9R", -50)
     assert check_search(Radio(one), 1).words.startswith("heard: toio-a9R (-50 dBm)")
     assert not check_search(Radio(one), 1).remedy
     assert check_search(Radio(one), 3).remedy.startswith("3 are needed")

@@ -1,13 +1,11 @@
-"""Bytes written to a toio core cube and read from it, and the device that carries them.
+"""Bytes written to a toio core cube and read from it.
 
 Source: toio Core Cube specification, BLE protocol 2.4.0, https://toio.github.io/toio-spec/en/; pages are named below.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
-from controller.errors import CubeLostError
+from controller.errors import RobotLostError
 
 
 def _uuid(number: int) -> str:
@@ -40,58 +38,16 @@ _TOP_UP = 1
 _FULL_VOLUME = 0xFF
 
 
-class CubeDevice(Protocol):
-    """A cube at the level of GATT: `controller.toio.radio.RadioCube`, or a simulated one."""
+def motor(left: int, right: int, ms: int) -> bytes:
+    """Motor control with specified duration, in steps of 10 ms (page Motor); never without a limit.
 
-    @property
-    def address(self) -> str:
-        """Its Bluetooth address, such as `C0:FF:EE:00:00:01`."""
-
-    async def connect(self, on_lost: Callable[[], None]) -> None:
-        """Connect; `on_lost` is called in the event loop when the connection ends by itself.
-
-        Raises:
-            CubeLostError: it is out of reach, or switched off.
-        """
-
-    async def disconnect(self) -> None:
-        """Disconnect; the cube's motors stop, at the latest when their last command expires."""
-
-    async def read(self, characteristic: str) -> bytes:
-        """Read a value.
-
-        Raises:
-            CubeLostError: the connection is gone.
-        """
-
-    async def write(self, characteristic: str, data: bytes, response: bool) -> None:
-        """Write a value, with or without waiting for the cube's response.
-
-        Raises:
-            CubeLostError: the connection is gone.
-        """
-
-    async def notify(self, characteristic: str, handler: Callable[[bytes], None]) -> None:
-        """Have `handler` called in the event loop with each notification.
-
-        Raises:
-            CubeLostError: the connection is gone.
-        """
-
-
-@dataclass(frozen=True, slots=True)
-class MotorCommand:
-    """Speed commands -255 to 255 of the left and right wheel, forward positive, for a time after which they stop."""
-
-    left: int
-    right: int
-    ms: int
-
-    @property
-    def data(self) -> bytes:
-        """Motor control with specified duration, in steps of 10 ms (page Motor); never without a limit."""
-        steps = max(1, min(LONGEST_MS, self.ms) // 10)
-        return bytes((0x02, 0x01, _way(self.left), abs(self.left), 0x02, _way(self.right), abs(self.right), steps))
+    Args:
+        left: speed command of the left wheel, -255 to 255, forward positive.
+        right: of the right wheel.
+        ms: time after which both stop.
+    """
+    steps = max(1, min(LONGEST_MS, ms) // 10)
+    return bytes((0x02, 0x01, _way(left), abs(left), 0x02, _way(right), abs(right), steps))
 
 
 def _way(speed: int) -> int:
@@ -138,10 +94,10 @@ def battery(data: bytes) -> int:
     """The battery's charge in percent, in steps of 10 (page Battery).
 
     Raises:
-        CubeLostError: it says something else.
+        RobotLostError: it says something else.
     """
     if len(data) != 1 or data[0] > 100:
-        raise CubeLostError(f"the cube's battery reads {data.hex() or 'nothing'}; switch it off and on")
+        raise RobotLostError(f"the cube's battery reads {data.hex() or 'nothing'}; switch it off and on")
     return data[0]
 
 

@@ -1,9 +1,9 @@
-"""All cubes of a real table: finds them, remembers which is which, and runs the firmware on each."""
+"""All robots from the shop of a real table: finds them, remembers which is which, and runs the firmware on each."""
 
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from pydantic import TypeAdapter
@@ -11,11 +11,11 @@ from pydantic import TypeAdapter
 from base.clock import Clock
 from base.files import write_private
 from controller.errors import ConfigError, DamagedStoreError
-from controller.toio.figure import Connect, run_cube
-from controller.toio.radio import Radio
-from hardware.dimensions import load_dimensions
+from controller.robots.figure import Connect, run_robot
+from controller.robots.kinds import robot_kinds
+from controller.robots.radio import Radio
 
-FILE = "cubes.json"
+FILE = "robots.json"
 """Bluetooth addresses by number, in the data folder."""
 
 SEARCH_S = 5.0
@@ -26,7 +26,7 @@ _ADDRESSES = TypeAdapter(dict[int, str])
 log = logging.getLogger(__name__)
 
 
-def known_cubes(data: Path) -> dict[int, str]:
+def known_robots(data: Path) -> dict[int, str]:
     """Bluetooth addresses by number on the wire.
 
     Raises:
@@ -41,8 +41,8 @@ def known_cubes(data: Path) -> dict[int, str]:
         raise DamagedStoreError(f"{path} is damaged ({error}): remove it, then robodrome figures pair") from error
 
 
-async def serve_cubes(
-    numbers: Collection[int],
+async def serve_robots(
+    numbers: Mapping[int, str],
     data: Path,
     radio: Radio,
     clock: Clock,
@@ -50,28 +50,28 @@ async def serve_cubes(
     *,
     forget_known: bool = False,
 ) -> None:
-    """Run all cubes until cancelled; those that are not known yet are searched until they are found.
+    """Run all robots until cancelled; those that are not known yet are searched until they are found.
 
-    Each is a separate task, which no fault of another one ends (`controller.toio.figure.run_cube`).
+    Each is a separate task, which no fault of another one ends (`controller.robots.figure.run_robot`).
 
     Args:
-        numbers: of the cubes on the wire.
-        data: folder of `cubes.json`.
+        numbers: on the wire, and the kind of each.
+        data: folder of `robots.json`.
         radio: finds them.
         clock: table time.
         connect: by number, what connects its firmware to the broker.
-        forget_known: forget which cube had which number, and pair those that are found.
+        forget_known: forget which robot had which number, and pair those that are found.
 
     Raises:
-        DamagedStoreError: `cubes.json` is damaged.
+        DamagedStoreError: `robots.json` is damaged.
         OSError: it cannot be written.
     """
-    addresses = {} if forget_known else {number: at for number, at in known_cubes(data).items() if number in numbers}
+    addresses = {} if forget_known else {number: at for number, at in known_robots(data).items() if number in numbers}
     running: list[asyncio.Task[None]] = []
 
     def start(number: int, dbm: int = 0) -> None:
-        device = radio.device(addresses[number])
-        running.append(asyncio.create_task(run_cube(device, clock, load_dimensions().toio, connect(number), dbm)))
+        kind, device = robot_kinds()[numbers[number]], radio.device(addresses[number])
+        running.append(asyncio.create_task(run_robot(kind, device, clock, connect(number), dbm)))
 
     try:
         for number in addresses:
@@ -83,14 +83,17 @@ async def serve_cubes(
                 log.warning("%s", error)
                 await clock.sleep(SEARCH_S)
                 continue
-            new = [cube for cube in found if cube.address not in addresses.values()]
-            for number, cube in zip(missing, new, strict=False):
-                addresses[number] = cube.address
-                log.info("cube %s (%s) is number %d", cube.name, cube.address, number)
+            new = [robot for robot in found if robot.address not in addresses.values()]
+            for number in missing:
+                robot = next((robot for robot in new if robot.kind == numbers[number]), None)
+                if robot is None:
+                    log.warning("%s %d is still missing: switch it on, near this computer", numbers[number], number)
+                    continue
+                new.remove(robot)
+                addresses[number] = robot.address
+                log.info("%s (%s) is number %d", robot.name, robot.address, number)
                 write_private(data / FILE, json.dumps(addresses, indent=2).encode())
-                start(number, cube.dbm)
-            if len(new) < len(missing):
-                log.warning("%d cubes are still missing: switch them on, near this computer", len(missing) - len(new))
+                start(number, robot.dbm)
         await asyncio.gather(*running)
     finally:
         for task in running:

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 
 from base.clock import SimulatedClock
-from controller.toio import gatt
-from controller.toio.hal import CubeHal
-from hardware.dimensions import load_dimensions
+from controller.robots.gatt import Message
+from controller.robots.hal import RobotHal
+from controller.robots.kinds import robot_kinds
+from controller.robots.toio import messages
 
 
 class Notifying:
@@ -25,7 +26,7 @@ class Notifying:
     async def read(self, characteristic: str) -> bytes:
         return bytes([100])
 
-    async def write(self, characteristic: str, data: bytes, response: bool) -> None:
+    async def write(self, message: Message) -> None:
         pass
 
     async def notify(self, characteristic: str, on_data: Callable[[bytes], None]) -> None:
@@ -39,9 +40,11 @@ def motion(*, level: bool = True, struck: bool = False) -> bytes:
 
 async def test_a_collision_is_felt_once_also_if_another_notification_follows_at_once() -> None:
     cube = Notifying()
-    hal = CubeHal(cube, SimulatedClock(), load_dimensions().toio)
-    await hal.start()
-    feel = cube.listeners[gatt.SENSOR]
+    kind = robot_kinds()["toio"]
+    robot = kind.connected(cube)
+    await robot.start()
+    hal = RobotHal(kind, robot, SimulatedClock())
+    feel = cube.listeners[messages.SENSOR]
     feel(motion(struck=True))
     feel(motion())
     assert hal.accel_mg() == (900, 0, 1000)

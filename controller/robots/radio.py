@@ -1,4 +1,4 @@
-"""Cubes over this computer's Bluetooth adapter, by bleak, an optional package. Has not met a cube yet."""
+"""Robots over this computer's Bluetooth adapter, by bleak. Has not met a robot yet."""
 
 import asyncio
 import importlib
@@ -8,39 +8,41 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, Protocol
 
-from controller.errors import ConfigError, CubeLostError
-from controller.toio.gatt import SERVICE, CubeDevice
+from controller.errors import ConfigError, RobotLostError
+from controller.robots.gatt import GattDevice, Message
+from controller.robots.kinds import robot_kinds
 
 FIND_S, CONNECT_S = 5.0, 10.0
-"""Wall time within which a cube that is on is found, and then connected: others that were lost wait meanwhile."""
+"""Wall time within which a robot that is on is found, and then connected: others that were lost wait meanwhile."""
 
 CALL_S = 1.0
-"""Wall time after which a cube that has not answered is lost: BlueZ can let a call wait without an end."""
+"""Wall time after which a robot that has not answered is lost: BlueZ can let a call wait without an end."""
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A cube that advertises itself: its Bluetooth address, its name, such as `toio-a9R`, and its signal in dBm."""
+    """A robot that advertises itself: its kind, address, name, such as `toio-a9R`, and signal in dBm."""
 
+    kind: str
     address: str
     name: str
     dbm: int
 
 
 class Radio(Protocol):
-    """What finds cubes: `BluetoothRadio`, or a simulated one."""
+    """What finds robots: `BluetoothRadio`, or a simulated one."""
 
     async def find(self, seconds: float) -> Sequence[Found]:
-        """The cubes that advertise themselves within this wall time, the nearest first.
+        """The robots that advertise themselves within this wall time, the nearest first.
 
         Raises:
             ConfigError: this computer's Bluetooth cannot be used; the message says what to do.
         """
 
-    def device(self, address: str) -> CubeDevice:
-        """The cube of an address."""
+    def device(self, address: str) -> GattDevice:
+        """The robot of an address."""
 
 
 class BluetoothRadio:
@@ -51,34 +53,33 @@ class BluetoothRadio:
         self._busy = asyncio.Lock()
 
     async def find(self, seconds: float) -> Sequence[Found]:
-        """The cubes that advertise themselves within this wall time, the nearest first.
+        """The robots that advertise themselves within this wall time, the nearest first.
 
         Raises:
             ConfigError: this computer's Bluetooth cannot be used.
         """
         async with self._busy:
             try:
-                seen = await self._bleak.BleakScanner.discover(
-                    timeout=seconds, return_adv=True, service_uuids=[SERVICE]
-                )
+                seen = await self._bleak.BleakScanner.discover(timeout=seconds, return_adv=True)
             except (self._bleak.exc.BleakError, OSError) as error:
                 raise ConfigError(
                     f"this computer's Bluetooth cannot be used: {error}; `robodrome doctor` says what it lacks"
                 ) from error
-        cubes = [
-            Found(device.address, heard.local_name or device.name or "toio", heard.rssi)
-            for device, heard in seen.values()
-            if SERVICE in heard.service_uuids
-        ]
-        return sorted(cubes, key=lambda cube: -cube.dbm)
+        robots = []
+        for device, heard in seen.values():
+            name = heard.local_name or device.name or ""
+            for kind in robot_kinds().values():
+                if kind.advertises(name, heard.service_uuids):
+                    robots.append(Found(kind.name, device.address, name or kind.title, heard.rssi))
+        return sorted(robots, key=lambda robot: -robot.dbm)
 
-    def device(self, address: str) -> "RadioCube":
-        """The cube of an address."""
-        return RadioCube(self._bleak, address, self._busy)
+    def device(self, address: str) -> "RadioDevice":
+        """The robot of an address."""
+        return RadioDevice(self._bleak, address, self._busy)
 
 
-class RadioCube:
-    """A `controller.toio.gatt.CubeDevice` over bleak."""
+class RadioDevice:
+    """A `controller.robots.gatt.GattDevice` over bleak."""
 
     def __init__(self, bleak: ModuleType, address: str, busy: asyncio.Lock) -> None:
         self._bleak = bleak
@@ -96,17 +97,17 @@ class RadioCube:
         """Find and connect it.
 
         Raises:
-            CubeLostError: it does not answer.
+            RobotLostError: it does not answer.
         """
         async with self._busy:
             try:
                 device = await self._bleak.BleakScanner.find_device_by_address(self._address, timeout=FIND_S)
                 if device is None:
-                    raise CubeLostError("it does not advertise itself; is it on, and connected to nothing else?")
+                    raise RobotLostError("it does not advertise itself; is it on, and connected to nothing else?")
                 self._client = self._bleak.BleakClient(device, lambda _: on_lost(), timeout=CONNECT_S)
                 await self._client.connect()
             except self._errors as error:
-                raise CubeLostError(f"it cannot be connected: {str(error) or type(error).__name__}") from error
+                raise RobotLostError(f"it cannot be connected: {str(error) or type(error).__name__}") from error
 
     async def disconnect(self) -> None:
         """Disconnect; nothing happens when it is gone already."""
@@ -116,40 +117,40 @@ class RadioCube:
         try:
             await client.disconnect()
         except self._errors as error:
-            log.info("cube %s is gone without a farewell: %s", self._address, error)
+            log.info("robot %s is gone without a farewell: %s", self._address, error)
 
     async def read(self, characteristic: str) -> bytes:
         """Read a value.
 
         Raises:
-            CubeLostError: the connection is gone.
+            RobotLostError: the connection is gone.
         """
         return bytes(await self._call("read_gatt_char", characteristic))
 
-    async def write(self, characteristic: str, data: bytes, response: bool) -> None:
+    async def write(self, message: Message) -> None:
         """Write a value.
 
         Raises:
-            CubeLostError: the connection is gone.
+            RobotLostError: the connection is gone.
         """
-        await self._call("write_gatt_char", characteristic, data, response=response)
+        await self._call("write_gatt_char", message.characteristic, message.data, response=message.response)
 
     async def notify(self, characteristic: str, handler: Callable[[bytes], None]) -> None:
         """Subscribe.
 
         Raises:
-            CubeLostError: the connection is gone.
+            RobotLostError: the connection is gone.
         """
         await self._call("start_notify", characteristic, lambda _, data: handler(bytes(data)))
 
     async def _call(self, method: str, *arguments: Any, **named: Any) -> Any:
         if self._client is None:
-            raise CubeLostError("there is no connection")
+            raise RobotLostError("there is no connection")
         try:
             async with asyncio.timeout(CALL_S):
                 return await getattr(self._client, method)(*arguments, **named)
         except self._errors as error:
-            raise CubeLostError(f"the connection is gone: {str(error) or type(error).__name__}") from error
+            raise RobotLostError(f"the connection is gone: {str(error) or type(error).__name__}") from error
 
 
 def load_bleak() -> ModuleType:
@@ -162,4 +163,4 @@ def load_bleak() -> ModuleType:
         importlib.import_module("bleak.exc")
         return importlib.import_module("bleak")
     except ImportError as error:
-        raise ConfigError("toio cubes need the Python package bleak: .venv/bin/pip install bleak") from error
+        raise ConfigError("robots from the shop need the Python package bleak: .venv/bin/pip install bleak") from error

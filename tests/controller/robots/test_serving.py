@@ -1,4 +1,4 @@
-"""Which cube has which number, and the process of a table's cubes; no Bluetooth adapter is touched."""
+"""Which robot has which number, and the process of a table's robots; no Bluetooth adapter is touched."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -10,18 +10,19 @@ from typing import Any
 import pytest
 
 from base.clock import SimulatedClock
-from controller.errors import ConfigError, CubeLostError, DamagedStoreError
+from controller.errors import ConfigError, DamagedStoreError, RobotLostError
 from controller.links.loopback import FigureEnd, Loopback
+from controller.robots.gatt import Message
+from controller.robots.hal import RobotHal
+from controller.robots.process import RobotsSettings, robots_process
+from controller.robots.radio import Found, RadioDevice
+from controller.robots.serving import FILE, known_robots, serve_robots
+from controller.robots.toio import messages
 from controller.sim.figures.toio_cube import SimCube, toio_physics
 from controller.sim.table_physics import World
-from controller.toio import gatt
-from controller.toio.hal import CubeHal
-from controller.toio.process import CubesSettings, cubes_process
-from controller.toio.radio import Found, RadioCube
-from controller.toio.serving import FILE, known_cubes, serve_cubes
 from hardware.dimensions import load_dimensions
 
-TOIO = load_dimensions().toio
+DIMENSIONS = load_dimensions()
 
 
 class Air:
@@ -29,9 +30,9 @@ class Air:
 
     def __init__(self, clock: SimulatedClock, count: int) -> None:
         self.clock = clock
-        world = World(clock.now, 1, toio_physics(TOIO, 0.02))
+        world = World(clock.now, 1, toio_physics(DIMENSIONS, 0.02))
         bodies = [world.add_figure(n, 100.0 * n, 0.0, 0.0, "#888888") for n in range(count)]
-        self.cubes = {cube.address: cube for cube in (SimCube(body, world, clock, TOIO) for body in bodies)}
+        self.cubes = {cube.address: cube for cube in (SimCube(body, world, clock, DIMENSIONS) for body in bodies)}
         self.on = list(self.cubes)
         self.fault: ConfigError | None = None
 
@@ -39,10 +40,13 @@ class Air:
         if self.fault:
             raise self.fault
         await self.clock.sleep(seconds)
-        return [Found(address, f"toio-{n}", -50 - n) for n, address in enumerate(self.on)]
+        return [Found("toio", address, f"toio-{n}", -50 - n) for n, address in enumerate(self.on)]
 
     def device(self, address: str) -> SimCube:
         return self.cubes[address]
+
+    def kinds(self, numbers: Sequence[int]) -> dict[int, str]:
+        return dict.fromkeys(numbers, "toio")
 
 
 class Served:
@@ -65,11 +69,13 @@ class Served:
         now = self.air.clock.now
         await self.medium.start(lambda number, _: self.heard.setdefault(number, []).append(now()), lambda _: None)
 
-        def connect(number: int) -> Callable[[CubeHal], tuple[dict[str, Any], FigureEnd]]:
+        def connect(number: int) -> Callable[[RobotHal], tuple[dict[str, Any], FigureEnd]]:
             return lambda _: ({"id": number}, self.medium.figure(number))
 
         serving = asyncio.ensure_future(
-            serve_cubes(numbers, data, self.air, self.air.clock, connect, forget_known=forget_known)
+            serve_robots(
+                dict.fromkeys(numbers, "toio"), data, self.air, self.air.clock, connect, forget_known=forget_known
+            )
         )
         await self.air.clock.sleep(seconds)
         serving.cancel()
@@ -88,12 +94,12 @@ async def test_found_cubes_get_the_free_numbers_and_keep_them(tmp_path: Path) ->
     await running
     assert first.heard.keys() == {4, 6, 9}
     addresses = list(air.cubes)
-    assert known_cubes(tmp_path) == {4: addresses[0], 6: addresses[1], 9: addresses[2]}
+    assert known_robots(tmp_path) == {4: addresses[0], 6: addresses[1], 9: addresses[2]}
     air.on.reverse()  # another one is nearer now
     again = Served(air)
     await again.run([4, 6, 9], tmp_path, 4.0)
     assert again.heard.keys() == {4, 6, 9}
-    assert known_cubes(tmp_path) == {4: addresses[0], 6: addresses[1], 9: addresses[2]}
+    assert known_robots(tmp_path) == {4: addresses[0], 6: addresses[1], 9: addresses[2]}
 
 
 async def test_pairing_again_takes_the_cubes_that_are_there(tmp_path: Path) -> None:
@@ -102,7 +108,7 @@ async def test_pairing_again_takes_the_cubes_that_are_there(tmp_path: Path) -> N
     served = Served(air)
     await served.run([0], tmp_path, 10.0, forget_known=True)
     assert served.heard.keys() == {0}
-    assert known_cubes(tmp_path) == {0: "C0:FF:EE:00:00:00"}
+    assert known_robots(tmp_path) == {0: "C0:FF:EE:00:00:00"}
 
 
 async def test_a_fault_of_one_cube_leaves_the_others_alone(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -114,15 +120,15 @@ async def test_a_fault_of_one_cube_leaves_the_others_alone(tmp_path: Path, caplo
     broken = air.cubes["C0:FF:EE:00:00:00"]
     write, faults = broken.write, [ValueError("no such thing")]
 
-    async def fail_once(characteristic: str, data: bytes, response: bool) -> None:
+    async def fail_once(message: Message) -> None:
         if faults:
             raise faults.pop()
-        await write(characteristic, data, response)
+        await write(message)
 
     broken.write = fail_once  # type: ignore[method-assign]
     await running
     assert not faults
-    assert "C0:FF:EE:00:00:00 failed, and is connected again" in caplog.text
+    assert "toio cube C0:FF:EE:00:00:00 failed, and is connected again" in caplog.text
     assert served.silence_s(0) > 1.0
     assert served.silence_s(1) < 0.5
     assert served.heard[0][-1] > 19.0, "it is back"
@@ -146,8 +152,8 @@ async def test_a_failed_search_leaves_running_cubes_alone(tmp_path: Path, caplog
 
 def test_a_damaged_file_is_named(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text("{")
-    with pytest.raises(DamagedStoreError, match=r"cubes\.json is damaged"):
-        known_cubes(tmp_path)
+    with pytest.raises(DamagedStoreError, match=r"robots\.json is damaged"):
+        known_robots(tmp_path)
 
 
 @pytest.mark.wall_clock
@@ -158,7 +164,7 @@ async def test_a_computer_that_cannot_reach_cubes_says_why_at_once(
     (tmp_path / "bleak" / "__init__.py").write_text("raise ImportError('as on a computer without it')")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     with pytest.raises(ConfigError, match="need the Python package bleak"):
-        async with cubes_process(CubesSettings({0: {"id": 0}}, tmp_path)):
+        async with robots_process(RobotsSettings({0: {"id": 0}}, {0: "toio"}, tmp_path)):
             pass
 
 
@@ -209,28 +215,28 @@ BLEAK: Any = SimpleNamespace(
 
 
 async def test_a_cube_over_bleak() -> None:
-    cube, lost, notified = RadioCube(BLEAK, "C0:FF:EE:00:00:01", asyncio.Lock()), [], []
+    cube, lost, notified = RadioDevice(BLEAK, "C0:FF:EE:00:00:01", asyncio.Lock()), [], []
     await cube.connect(lambda: lost.append(True))
     client = Client.last
     assert client.device == "device C0:FF:EE:00:00:01"
-    assert await cube.read(gatt.BATTERY) == b"\x50"
-    await cube.notify(gatt.BATTERY, notified.append)
+    assert await cube.read(messages.BATTERY) == b"\x50"
+    await cube.notify(messages.BATTERY, notified.append)
     assert notified == [b"\x50"]
-    await cube.write(gatt.MOTOR, b"\x02", response=False)
-    assert client.calls == [("connect",), (gatt.MOTOR, b"\x02", False)]
+    await cube.write(Message(messages.MOTOR, b"\x02"))
+    assert client.calls == [("connect",), (messages.MOTOR, b"\x02", False)]
     client.lose()
     assert lost == [True]
     client.hangs = True
-    with pytest.raises(CubeLostError, match="the connection is gone: TimeoutError"):
-        await cube.write(gatt.MOTOR, b"\x02", response=False)
+    with pytest.raises(RobotLostError, match="the connection is gone: TimeoutError"):
+        await cube.write(Message(messages.MOTOR, b"\x02"))
     client.broken = True
-    with pytest.raises(CubeLostError, match="the connection is gone: Not connected"):
-        await cube.write(gatt.MOTOR, b"\x02", response=False)
+    with pytest.raises(RobotLostError, match="the connection is gone: Not connected"):
+        await cube.write(Message(messages.MOTOR, b"\x02"))
     await cube.disconnect()
-    with pytest.raises(CubeLostError, match="no connection"):
-        await cube.read(gatt.BATTERY)
+    with pytest.raises(RobotLostError, match="no connection"):
+        await cube.read(messages.BATTERY)
 
 
 async def test_a_cube_that_is_off_is_reported() -> None:
-    with pytest.raises(CubeLostError, match="is it on"):
-        await RadioCube(BLEAK, "C0:FF:EE:00:00:AA", asyncio.Lock()).connect(lambda: None)
+    with pytest.raises(RobotLostError, match="is it on"):
+        await RadioDevice(BLEAK, "C0:FF:EE:00:00:AA", asyncio.Lock()).connect(lambda: None)

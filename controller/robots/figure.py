@@ -1,4 +1,4 @@
-"""A cube that plays a figure: connects, runs the firmware on it, and connects again when the radio has lost it."""
+"""A robot that plays a figure: connects, runs the firmware on it, and connects again when the radio has lost it."""
 
 import asyncio
 import logging
@@ -6,20 +6,19 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from base.clock import Clock
-from controller.errors import CubeLostError
-from controller.toio import gatt
-from controller.toio.gatt import CubeDevice
-from controller.toio.hal import CubeHal, settings_of
+from controller.errors import RobotLostError
+from controller.robots.gatt import GattDevice
+from controller.robots.hal import RobotHal, settings_of
+from controller.robots.robot import RobotKind, Signal
 from firmware.figure import wire
 from firmware.figure.store import Store
 from firmware.host_main import run_figure
-from hardware.dimensions import ToioDimensions
 
 RETRY_S = 1.0
 """Time between two attempts to connect."""
 
-_SOUNDS = {wire.IDENTIFY: gatt.sound_effect(6), wire.ESTOP: gatt.sound_effect(2)}
-"""What a cube plays to show itself, and when it is stopped: its effects `Get 1` and `Cancel`."""
+_SIGNALS = {wire.IDENTIFY: Signal.IDENTIFY, wire.ESTOP: Signal.STOP}
+"""What people hear when a robot shows itself, and when it is stopped."""
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +36,7 @@ class FrameLink(Protocol):
 class _HeardLink:
     """A figure's link whose frames are also heard, for their sounds."""
 
-    def __init__(self, link: FrameLink, hal: CubeHal) -> None:
+    def __init__(self, link: FrameLink, hal: RobotHal) -> None:
         self._link = link
         self._hal = hal
 
@@ -47,11 +46,11 @@ class _HeardLink:
         def hear(frame: bytes) -> None:
             on_frame(frame)
             try:
-                sound = _SOUNDS.get(wire.decode(frame)[4])
+                signal = _SIGNALS.get(wire.decode(frame)[4])
             except wire.WireError:
                 return  # the firmware has dropped it as well
-            if sound:
-                self._hal.play(sound)
+            if signal:
+                self._hal.play(signal)
 
         await self._link.run(hear, on_up, will)
 
@@ -60,26 +59,26 @@ class _HeardLink:
         self._link.send(op, frame)
 
 
-Connect = Callable[[CubeHal], tuple[Mapping[str, Any], FrameLink]]
-"""Makes settings for the firmware, and its link, of a cube's hardware."""
+Connect = Callable[[RobotHal], tuple[Mapping[str, Any], FrameLink]]
+"""Makes settings for the firmware, and its link, of a robot's hardware."""
 
 
-async def run_cube(
-    device: CubeDevice,
+async def run_robot(
+    kind: RobotKind,
+    device: GattDevice,
     clock: Clock,
-    toio: ToioDimensions,
     connect: Connect,
     dbm: int = 0,
 ) -> None:
-    """Run one cube through its connections until cancelled.
+    """Run one robot through its connections until cancelled.
 
     While the radio has lost it, the figure is away, as one that is switched off; its wheels stand by then, because
-    every command expires in the cube. No fault of one cube, whatever it is, ends the others.
+    every command expires in the robot. No fault of one robot, whatever it is, ends the others.
 
     Args:
-        device: the cube.
+        kind: of the robot.
+        device: it.
         clock: table time.
-        toio: its dimensions.
         connect: connects its firmware.
         dbm: signal strength when it was found.
     """
@@ -88,26 +87,27 @@ async def run_cube(
         lost = asyncio.Event()
         try:
             await device.connect(lost.set)
-            hal = CubeHal(device, clock, toio, dbm)
-            await hal.start()
+            robot = kind.connected(device)
+            await robot.start()
+            hal = RobotHal(kind, robot, clock, dbm)
             config, link = connect(hal)
-            await _until_lost(hal, {**settings_of(toio), **config}, _HeardLink(link, hal), store, lost)
-        except CubeLostError as error:
-            log.warning("cube %s: %s", device.address, error)
+            await _until_lost(hal, {**settings_of(kind), **config}, _HeardLink(link, hal), store, lost)
+        except RobotLostError as error:
+            log.warning("%s %s: %s", kind.title, device.address, error)
         except Exception:
-            log.exception("cube %s failed, and is connected again", device.address)
+            log.exception("%s %s failed, and is connected again", kind.title, device.address)
         finally:
             await device.disconnect()
         await clock.sleep(RETRY_S)
 
 
 async def _until_lost(
-    hal: CubeHal, config: Mapping[str, Any], link: FrameLink, store: Store, lost: asyncio.Event
+    hal: RobotHal, config: Mapping[str, Any], link: FrameLink, store: Store, lost: asyncio.Event
 ) -> None:
-    """Run the firmware until the radio has lost the cube.
+    """Run the firmware until the radio has lost the robot.
 
     Raises:
-        CubeLostError: it has.
+        RobotLostError: it has.
     """
     tasks = [asyncio.create_task(work) for work in (hal.run(), run_figure(hal, config, link, store), _raise_when(lost))]
     try:
@@ -122,4 +122,4 @@ async def _until_lost(
 
 async def _raise_when(lost: asyncio.Event) -> None:
     await lost.wait()
-    raise CubeLostError("the radio has lost it; is it on, charged and within a few metres?")
+    raise RobotLostError("the radio has lost it; is it on, charged and within a few metres?")
