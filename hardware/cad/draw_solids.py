@@ -43,6 +43,8 @@ def _others() -> Iterator[tuple[str, str, Part, dict[str, Any]]]:
     yield "hand", "hand-figure", other_prints.hand_figure(), {"up": "-z"}
     yield "toio", "toio-cap", other_prints.toio_cap(), {"up": "-z"}
     yield "toio", "toio-cube", other_prints.toio_cube(), {"up": None}
+    yield "ozobot", "ozobot-cap", other_prints.ozobot_cap(), {"up": "-z"}
+    yield "ozobot", "ozobot-evo", other_prints.ozobot_evo(), {"up": None}
     yield "dock", "dock", other_prints.dock(layout_of("A")), {"up": "z"}
     yield "dock", "plug", plug(), {"up": None}
     yield "stand", "stand-foot", other_prints.stand_foot(), {"up": "z"}

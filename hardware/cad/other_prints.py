@@ -1,4 +1,4 @@
-"""What is printed besides figures: a figure for hands, a toio cube's cap, the charging dock, and the camera's stand."""
+"""What is printed besides figures: a figure for hands, caps of shop robots, the dock, and the camera's stand."""
 
 import math
 
@@ -76,6 +76,27 @@ def toio_cube() -> Part:
             foot = block(width - 0.6, stud, cube.stud_lip_mm, (half - 0.6 - (width - 0.6) / 2, y, cube.body_mm))
             solid += Rot(0, 0, turn) * (edge + foot)
     return Pos(-cube.axle_ahead_mm, 0, 0) * solid
+
+
+def ozobot_cap() -> Part:
+    """The cap on an Ozobot Evo, in the robot's frame: four legs centre it, tape under its post holds it.
+
+    Front, back and sides stay free.
+    """
+    robot, facts, wall = load_dimensions().ozobot, shapes()["ozobot"], shapes()["printing"]["wall"]
+    top, low, foot = robot.height_mm - PAPER, robot.body_mm - robot.grip_mm, robot.body_mm + facts["tape"]
+    inner, height = robot.diameter_mm / 2 + facts["air"], top - low
+    ring = rod(inner + wall, height, (0, 0, low)) - rod(inner, height, (0, 0, low))
+    cap = rod(robot.cap_mm / 2, wall, (0, 0, top - wall)) + rod(facts["post"] / 2, top - foot, (0, 0, foot))
+    for turn in (50, 130, 230, 310):
+        cap += ring & (Rot(0, 0, turn) * block(6 * wall, facts["leg"], height, (inner, 0, low)))
+    return cap
+
+
+def ozobot_evo() -> Part:
+    """The robot itself, as a cylinder, in the same frame."""
+    robot = load_dimensions().ozobot
+    return rod(robot.diameter_mm / 2, robot.body_mm - 0.8, (0, 0, 0.8))
 
 
 def dock_pitch(layout: Layout) -> float:

@@ -55,7 +55,8 @@ def _fields(dimensions: Any) -> Iterable[tuple[str, float]]:
 def digest() -> str:
     """SHA-256 of all that they follow from: dimensions, shapes, and the code that draws them."""
     known = load_dimensions()
-    lengths = [(key, value) for key, value in (*_fields(known.figure), *_fields(known.toio)) if key.endswith("_mm")]
+    made = (known.figure, known.toio, known.ozobot)
+    lengths = [(key, value) for of in made for key, value in _fields(of) if key.endswith("_mm")]
     sha256 = hashlib.sha256(repr(lengths).encode())
     for path in (SHAPES_TOML, *(Path(__file__).with_name(name) for name in _DRAWN_BY)):
         sha256.update(path.read_bytes())

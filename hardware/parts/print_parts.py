@@ -13,6 +13,7 @@ WHAT = {
     "C": "the figure with encoders, 48 mm",
     "hand": "a figure that hands move",
     "toio": "the cap of a toio core cube",
+    "ozobot": "the cap of an Ozobot Evo",
     "dock": "the charging dock",
     "stand": "the joints of the camera's stand",
 }

@@ -113,8 +113,8 @@ def print_sections(paper: Paper = "A2", out: Out = Path("sections.pdf")) -> None
 @app.command("parts")
 def print_parts(
     what: Annotated[
-        Literal["A", "C", "hand", "toio", "dock", "stand"],
-        typer.Argument(help="A or C: a figure; hand: one that hands move; toio: the cap of a cube; dock; stand."),
+        Literal["A", "C", "hand", "toio", "ozobot", "dock", "stand"],
+        typer.Argument(help="A or C: a figure; hand: one that hands move; toio, ozobot: its cap; dock; stand."),
     ] = "A",
     out: Annotated[Path, typer.Option(help="Folder to write.")] = Path("parts"),
     *,

@@ -54,6 +54,7 @@ def test_quiet_zone_is_wider_than_a_tag_cell():
         ("track_mm = 30.0", "track_mm = 40.0", ("figure.track_mm", "40.0")),
         ("dead_band = 0.12", "dead_band = 1.0", ("figure.dead_band", "1.0")),
         ("cap_mm = 40.0", "cap_mm = 33.0", ("toio.tag_mm", "33.0", "corners")),
+        ("body_mm = 28.0", "body_mm = 41.0", ("ozobot.height_mm", "top")),
         ("body_mm = 22.4", "body_mm = 38.2", ("toio.height_mm", "studs")),
         ("mass_g = 37.28", "weight_g = 34.0", ("figure.mass_g", "missing")),
         ("mass_g = 37.28", "mass_g = 37.31\nlegs = 2", ("figure.legs", "2", "unknown")),

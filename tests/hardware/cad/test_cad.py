@@ -195,6 +195,19 @@ def test_the_cap_clicks_onto_a_toio_cube() -> None:
     assert middle == pytest.approx([0.0, 0.0], abs=0.05), "the tag's middle is over the axle"
 
 
+def test_the_cap_stands_on_an_ozobot() -> None:
+    """Its four legs reach 8 mm down the body without touching it, and keep it from sliding aside."""
+    evo, cap = manifold(solid("ozobot", "ozobot-evo")), manifold(solid("ozobot", "ozobot-cap"))
+    known, facts = load_dimensions().ozobot, shapes()["ozobot"]
+    assert (evo ^ cap).volume() < 1e-3
+    assert cap.min_gap(evo, 5.0) == pytest.approx(facts["air"], abs=FACETS_MM)
+    for aside in ([0.4, 0, 0], [0, 0.4, 0], [-0.4, 0, 0], [0, -0.4, 0], [0, 0, -facts["tape"] - 0.1]):
+        assert (evo ^ cap.translate(aside)).volume() > 1.0
+    low, high = np.reshape(cap.bounding_box(), (2, 3))
+    assert high - low == pytest.approx([known.cap_mm, known.cap_mm, 19.8], abs=0.05)
+    assert (low[2], high[2]) == (pytest.approx(28.0 - 8.0), pytest.approx(40.0 - 0.2))
+
+
 def test_a_figure_in_the_dock_meets_its_plug_and_its_wheels_are_free() -> None:
     layout = layout_of("A")
     dock, lift = manifold(solid("dock", "dock")), 1.5 * WALL_MM + shapes()["dock"]["lift"]
