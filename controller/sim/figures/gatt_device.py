@@ -25,9 +25,6 @@ CONNECTING_S = 0.5
 LOOK_S = 0.05
 """Between two looks of a robot's sensors."""
 
-_APART_S = 1e-6
-"""Between two notifications, so that none overtakes another."""
-
 _KEPT = 200
 """Values that are kept for who asks what has arrived."""
 
@@ -172,7 +169,7 @@ class SimGattDevice(ABC):
 
     async def _deliver(self, handler: Callable[[bytes], None], data: bytes, session: int) -> None:
         now_s = self._clock.now()
-        self._heard_s = max(self._heard_s + _APART_S, now_s + self._rng.uniform(*DELAY_S))
+        self._heard_s = max(self._heard_s, now_s + self._rng.uniform(*DELAY_S))
         await self._clock.sleep(self._heard_s - now_s)
         if session == self._session:
             handler(data)

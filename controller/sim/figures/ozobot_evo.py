@@ -101,10 +101,10 @@ class SimEvo(SimGattDevice):
         """Replaces what was driven before, of which nobody hears any more."""
         half = angular / _ONE * self._ozobot.track_mm / 2
         wheels = [linear / _ONE * 1000 - half, linear / _ONE * 1000 + half]
+        self._say(105, struct.pack("<I", request))
         self._driving = request
         left, right = map(self._duty, wheels)
         self._drive(left, right, None if ms == _FOR_EVER else at_s + ms / 1000, self._ended)
-        self._say(105, struct.pack("<I", request))
 
     def _stop(self, request: int) -> None:
         if request not in (0, self._driving):
