@@ -187,6 +187,15 @@ def test_a_step_that_fails_is_named(pi: Pi) -> None:
     assert "appliance/pi: it failed at:" in result.stderr
 
 
+def test_its_user_may_reach_bluetooth_where_there_is_some(pi: Pi) -> None:
+    """Debian's BlueZ answers the group `bluetooth`, over D-Bus."""
+    pi.program("getent", '[ "$*" = "group bluetooth" ] || [ "$*" = "group video" ]')
+    pi.does("install")
+    assert "usermod --append --groups video,bluetooth robodrome\n" in pi.noted.read_text()
+    families = section(UNITS / "robodrome.service", "Service")["RestrictAddressFamilies"].split()
+    assert "AF_UNIX" in families
+
+
 def test_two_versions_are_kept(pi: Pi) -> None:
     names = []
     for number in range(3):

@@ -311,15 +311,15 @@ def test_tests_need_a_browser_and_a_broker_too(system: System) -> None:
     assert system.log.read_text().splitlines()[-1].endswith("--no-install-recommends chromium libatomic1 mosquitto")
 
 
-def test_an_appliance_needs_a_broker_and_its_name_and_addresses_for_its_own_wifi(system: System) -> None:
+def test_an_appliance_needs_a_broker_bluetooth_its_name_and_addresses_for_its_own_wifi(system: System) -> None:
     system.root()
     system.apt()
     (system.bin / "mosquitto").unlink()
     assert system.run("appliance").returncode == 0
-    assert system.log.read_text().splitlines()[-1].endswith("--no-install-recommends mosquitto avahi-daemon")
+    assert system.log.read_text().splitlines()[-1].endswith("--no-install-recommends mosquitto bluez avahi-daemon")
     system.program("nmcli", "exit 0")
     assert system.run("appliance").returncode == 0
-    assert system.log.read_text().splitlines()[-1].endswith(" mosquitto avahi-daemon dnsmasq-base iw")
+    assert system.log.read_text().splitlines()[-1].endswith(" mosquitto bluez avahi-daemon dnsmasq-base iw")
     system.program("apt-get", "exit 100")
     assert system.run("appliance").returncode == 1
 
