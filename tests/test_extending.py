@@ -1,4 +1,4 @@
-"""`docs/extend/extending.md` followed as it stands: its programs are taken from the page and run."""
+"""`docs/extend/extending.md` followed as it stands: its programs lie next to it and are run."""
 
 import asyncio
 import re
@@ -36,7 +36,6 @@ from vision.errors import CameraLostError
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs/extend/extending.md").read_text()
-PROGRAMS = dict(re.findall(r"^```python\n# (\w+)\.py\n(.*?)^```", PAGE, re.M | re.S))
 TEXTS = dict(re.findall(r"^```ftl\n# (\w+\.ftl)\n(.*?)^```", PAGE, re.M | re.S))
 
 
@@ -44,7 +43,7 @@ TEXTS = dict(re.findall(r"^```ftl\n# (\w+\.ftl)\n(.*?)^```", PAGE, re.M | re.S))
 def program(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ModuleType]:
     """The page's program of that name as a module."""
     name, folder = request.param, tmp_path_factory.mktemp("programs")
-    (folder / f"{name}.py").write_text(PROGRAMS[name], encoding="utf-8")
+    shutil.copy(ROOT / "docs/extend" / f"{name}.py", folder)
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(folder))
         yield import_module(name)
