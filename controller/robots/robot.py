@@ -1,4 +1,4 @@
-"""What a robot that somebody else made must offer to be a figure; docs/extend/robots.md follows it with an example."""
+"""What a robot that somebody else made must offer to be a figure; docs/extend/shop-robots.md has an example."""
 
 import math
 from abc import ABC, abstractmethod
