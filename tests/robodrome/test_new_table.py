@@ -87,7 +87,7 @@ def test_a_wrong_answer_is_told_at_once_and_asked_again(tmp_path: Path) -> None:
         "70000",
         "1883",
     ]
-    figures = ["none", "0 0", "17", "0 1", "5", "none", "1 2", "2"]
+    figures = ["none", "0 0", "17", "0 1", "5", "none", "none", "1 2", "2"]
     result = answered(tmp_path / "table.toml", *wrong_then_right, *figures, "")
     assert result.exit_code == 0, result.output
     for told in (
