@@ -15,7 +15,7 @@ from controller.links.loopback import FigureEnd, Loopback
 from controller.robots.gatt import Message
 from controller.robots.hal import RobotHal
 from controller.robots.process import RobotsSettings, robots_process
-from controller.robots.radio import Found, RadioDevice
+from controller.robots.radio import BluetoothRadio, Found, RadioDevice
 from controller.robots.serving import FILE, known_robots, serve_robots
 from controller.robots.toio import messages
 from controller.sim.figures.toio_cube import SimCube, toio_physics
@@ -35,6 +35,7 @@ class Air:
         self.cubes = {cube.address: cube for cube in (SimCube(body, world, clock, DIMENSIONS) for body in bodies)}
         self.on = list(self.cubes)
         self.fault: ConfigError | None = None
+        self.others: dict[int, str] = {}  # numbers of robots that are no cubes
 
     async def find(self, seconds: float) -> Sequence[Found]:
         if self.fault:
@@ -46,7 +47,7 @@ class Air:
         return self.cubes[address]
 
     def kinds(self, numbers: Sequence[int]) -> dict[int, str]:
-        return dict.fromkeys(numbers, "toio")
+        return {number: self.others.get(number, "toio") for number in numbers}
 
 
 class Served:
@@ -73,9 +74,7 @@ class Served:
             return lambda _: ({"id": number}, self.medium.figure(number))
 
         serving = asyncio.ensure_future(
-            serve_robots(
-                dict.fromkeys(numbers, "toio"), data, self.air, self.air.clock, connect, forget_known=forget_known
-            )
+            serve_robots(self.air.kinds(numbers), data, self.air, self.air.clock, connect, forget_known=forget_known)
         )
         await self.air.clock.sleep(seconds)
         serving.cancel()
@@ -100,6 +99,15 @@ async def test_found_cubes_get_the_free_numbers_and_keep_them(tmp_path: Path) ->
     await again.run([4, 6, 9], tmp_path, 4.0)
     assert again.heard.keys() == {4, 6, 9}
     assert known_robots(tmp_path) == {4: addresses[0], 6: addresses[1], 9: addresses[2]}
+
+
+async def test_a_cube_is_not_taken_for_an_ozobot(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    air = Air(SimulatedClock(), 2)
+    air.others = {3: "ozobot"}
+    served = Served(air)
+    await served.run([3, 4], tmp_path, 12.0)
+    assert known_robots(tmp_path) == {4: "C0:FF:EE:00:00:00"}
+    assert "ozobot 3 is still missing" in caplog.text
 
 
 async def test_pairing_again_takes_the_cubes_that_are_there(tmp_path: Path) -> None:
@@ -235,6 +243,28 @@ async def test_a_cube_over_bleak() -> None:
     await cube.disconnect()
     with pytest.raises(RobotLostError, match="no connection"):
         await cube.read(messages.BATTERY)
+
+
+async def test_a_search_tells_kinds_apart_and_leaves_other_devices_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard = [
+        ("C0:01", "toio-a9R", [messages.SERVICE], -60),
+        ("C0:02", "OzoEvo-7", [], -40),
+        ("C0:03", "somebody's phone", ["0000180f-0000-1000-8000-00805f9b34fb"], -30),
+    ]
+
+    async def discover(*, timeout: float, return_adv: bool) -> dict[str, Any]:  # noqa: ASYNC109 bleak's name
+        assert return_adv
+        return {
+            at: (SimpleNamespace(address=at, name=name), SimpleNamespace(local_name=name, service_uuids=of, rssi=dbm))
+            for at, name, of, dbm in heard
+        }
+
+    bleak = SimpleNamespace(BleakScanner=SimpleNamespace(discover=discover), exc=BLEAK.exc)
+    monkeypatch.setattr("controller.robots.radio.load_bleak", lambda: bleak)
+    assert await BluetoothRadio().find(1.0) == [
+        Found("ozobot", "C0:02", "OzoEvo-7", -40),
+        Found("toio", "C0:01", "toio-a9R", -60),
+    ]
 
 
 async def test_a_cube_that_is_off_is_reported() -> None:
