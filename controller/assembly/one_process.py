@@ -92,7 +92,7 @@ class OneProcessTable:
         """Build everything and run it until the block ends."""
         self.sim = SimTable(self.sim_settings, self.clock)
         figures = tuple(figure.id for figure in self.sim_settings.figures)
-        model = model_of(self.game, figures)
+        model = model_of(self.game, figures, robots={self.sim_settings.kind} - {"built"})
         self.link = Loopback(self.clock, seed=self.seed)
         self.fleet = fleet = Fleet(self.link, self.clock, random.Random(self.seed))
         store = JournalStore(self.folder)

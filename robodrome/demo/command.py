@@ -62,7 +62,7 @@ async def demo(options: DemoOptions, narrator: Narrator) -> dict[str, Any]:
         hands=options.hands,
         mismatch=options.fault_plan.mismatch,
         firmware=options.firmware,
-        kind=options.figures if options.figures in ("toio", "ozobot") else "built",
+        kind=options.kind,
     )
     check_speed(settings, options.speed)
     narrator.say(f"{game.title} on the simulated table, seed {options.seed}: computers of level {level} play.")

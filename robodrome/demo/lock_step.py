@@ -61,6 +61,7 @@ class _RecordedTable(OneProcessTable):
             resolution=options.size,
             hands=options.hands,
             mismatch=options.fault_plan.mismatch,
+            kind=options.kind,
         )
         self.lines: list[str] = []
         self.settled = 0
@@ -126,7 +127,6 @@ def _check(options: DemoOptions) -> None:
         "--outages": plan.outages,
         "--dead": plan.dead,
         "--firmware micropython": options.firmware == "micropython",
-        f"--figures {options.figures}": options.figures in ("toio", "ozobot"),
     }
     for option, given in unfit.items():
         if given:

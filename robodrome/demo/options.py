@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from controller.errors import ConfigError
 from controller.sim.people.hands import Behaviour
-from controller.sim.settings import FirmwareHost
+from controller.sim.settings import FigureKind, FirmwareHost
 from engine import registry
 
 
@@ -54,6 +54,11 @@ class DemoOptions:
     figures: Literal["box", "scattered", "toio", "ozobot"] = "box"
     fault_plan: FaultPlan = FaultPlan()
     firmware: FirmwareHost = "python"
+
+    @property
+    def kind(self) -> FigureKind:
+        """What drives."""
+        return "built" if self.figures in ("box", "scattered") else self.figures
 
 
 def level_of(options: DemoOptions) -> str:

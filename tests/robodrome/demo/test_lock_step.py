@@ -41,6 +41,16 @@ def test_a_seed_gives_the_same_bytes_in_two_processes_that_compete_for_the_compu
     assert set(frames[-1]["figures"]) == {"0", "1", "2"}
 
 
+def test_ozobots_play_a_ply_without_contact() -> None:
+    options = DemoOptions(
+        game="robotory", options={}, seed=7, speed=4.0, plies=1, level=None, hands="prompt", size="auto", out=None,
+        figures="ozobot",
+    )  # fmt: skip
+    with narrator(NOBODY) as nobody:
+        report = lock_step(options, nobody)
+    assert (report["settled"], report["contacts"], report["stuck"]) == (1, 0, None)
+
+
 @pytest.mark.parametrize(
     ("plan", "firmware", "word"),
     [(FaultPlan(restarts=1), "python", "--restarts"), (FaultPlan(), "micropython", "--firmware")],
