@@ -58,7 +58,11 @@ class DemoOptions:
     @property
     def kind(self) -> FigureKind:
         """What drives."""
-        return "built" if self.figures in ("box", "scattered") else self.figures
+        match self.figures:
+            case "box" | "scattered":
+                return "built"
+            case kind:
+                return kind
 
 
 def level_of(options: DemoOptions) -> str:
