@@ -13,7 +13,7 @@ from controller.robots.gatt import GattDevice, Message
 from controller.robots.robot import Drive, Robot, RobotKind, Touch, WheelSpeeds
 from controller.sim.figures.body import Body
 from controller.sim.figures.body_properties import Physics
-from controller.sim.figures.gatt_device import LOOK_S, SimGattDevice
+from controller.sim.figures.gatt_device import LOOK_S, SimGattDevice, regulated_physics
 from controller.sim.figures.shop_robots import SimKind
 from controller.sim.table_physics import World
 from hardware.dimensions import Dimensions
@@ -93,10 +93,7 @@ class SimPuck(SimGattDevice):
 
 def puck_physics(dimensions: Dimensions, mismatch: float) -> Physics:
     """Its body: wheels that hold their speed, 40 ms late."""
-    return Physics(
-        diameter_mm=SWEPT_MM, track_mm=TRACK_MM, top_mm_s=TOP_MM_S, dead_band=0.0, start=0.0, lag_s=0.04,
-        mismatch=mismatch, regulated=True,
-    )  # fmt: skip
+    return regulated_physics(diameter_mm=SWEPT_MM, track_mm=TRACK_MM, top_mm_s=TOP_MM_S, lag_s=0.04, mismatch=mismatch)
 
 
 SIM_PUCK = SimKind(SimPuck, puck_physics)

@@ -14,6 +14,7 @@ from base.clock import Clock
 from controller.errors import RobotLostError
 from controller.robots.gatt import Message
 from controller.sim.figures.body import Body
+from controller.sim.figures.body_properties import Physics
 from controller.sim.table_physics import World
 
 DELAY_S = (0.015, 0.06)
@@ -27,6 +28,22 @@ LOOK_S = 0.05
 
 _KEPT = 200
 """Values that are kept for who asks what has arrived."""
+
+
+def regulated_physics(
+    *, diameter_mm: float, track_mm: float, top_mm_s: float, lag_s: float, mismatch: float
+) -> Physics:
+    """A body whose wheels hold their speed, so the battery's voltage does not matter."""
+    return Physics(
+        diameter_mm=diameter_mm,
+        track_mm=track_mm,
+        top_mm_s=top_mm_s,
+        dead_band=0.0,
+        start=0.0,
+        lag_s=lag_s,
+        mismatch=mismatch,
+        regulated=True,
+    )
 
 
 class SimGattDevice(ABC):

@@ -12,7 +12,7 @@ from typing import Any
 from base.clock import Clock
 from controller.sim.figures.body import Body
 from controller.sim.figures.body_properties import Physics
-from controller.sim.figures.gatt_device import LOOK_S, SimGattDevice
+from controller.sim.figures.gatt_device import LOOK_S, SimGattDevice, regulated_physics
 from controller.sim.table_physics import World
 from hardware.dimensions import Dimensions
 
@@ -27,17 +27,14 @@ _FOR_EVER = -1
 
 
 def evo_physics(dimensions: Dimensions, mismatch: float) -> Physics:
-    """The body of an Evo under its cap; its wheels hold their speed, so the battery's voltage does not matter."""
+    """The body of an Evo under its cap."""
     ozobot = dimensions.ozobot
-    return Physics(
+    return regulated_physics(
         diameter_mm=ozobot.swept_mm,
         track_mm=ozobot.track_mm,
         top_mm_s=ozobot.top_speed_mm_s,
-        dead_band=0.0,
-        start=0.0,
         lag_s=ozobot.motor_lag_s,
         mismatch=mismatch,
-        regulated=True,
     )
 
 

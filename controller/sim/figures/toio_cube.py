@@ -10,7 +10,7 @@ from typing import Any
 from base.clock import Clock
 from controller.sim.figures.body import Body
 from controller.sim.figures.body_properties import Physics
-from controller.sim.figures.gatt_device import LOOK_S, SimGattDevice
+from controller.sim.figures.gatt_device import LOOK_S, SimGattDevice, regulated_physics
 from controller.sim.table_physics import World
 from hardware.dimensions import Dimensions
 
@@ -22,17 +22,14 @@ _DURATION_S = 0.01
 
 
 def toio_physics(dimensions: Dimensions, mismatch: float) -> Physics:
-    """The body of a cube; its wheels hold their speed, so the battery's voltage does not matter."""
+    """The body of a cube."""
     toio = dimensions.toio
-    return Physics(
+    return regulated_physics(
         diameter_mm=toio.diameter_mm,
         track_mm=toio.track_mm,
         top_mm_s=toio.top_speed_mm_s,
-        dead_band=0.0,
-        start=0.0,
         lag_s=toio.motor_lag_s,
         mismatch=mismatch,
-        regulated=True,
     )
 
 
