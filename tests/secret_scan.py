@@ -38,7 +38,6 @@ from engine.why import why_not
 from lab.engine.seeded_games import LEVELS, MAX_PLIES, chosen
 from tests.controller.table.harness import LAYOUT
 from tests.engine.secrets import SECRETS
-from web_remote.live.view_changes import view_of
 
 GAMES = tuple(name for name in registry.games() if name in SECRETS)
 """The games with hidden parts."""
@@ -189,7 +188,7 @@ def sent(
         undo=None,
         hinted=frozenset(),
     )
-    return view_of(view(table, viewer))
+    return view(table, viewer)
 
 
 def _asked(here: Match, there: Match, viewer: Actor, texts: Sequence[str], rng: Random) -> Iterator[Pair]:

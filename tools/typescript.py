@@ -13,9 +13,8 @@ from controller.api.library import ListedMatch, MatchDetails
 from controller.api.service import Service
 from controller.api.shapes import Board
 from controller.api.telemetry import FigureHealth
-from web_remote.live.view_changes import KEYS
 from web_remote.messages.page_messages import AnyCommand, Hello, Ping
-from web_remote.messages.table_messages import ConsoleState, FromTable, InvitationLink, LastSeen, Problem, View
+from web_remote.messages.table_messages import ConsoleState, FromTable, InvitationLink, LastSeen, Problem
 from web_remote.page import FRONTEND
 
 FILE = FRONTEND / "src" / "schema.ts"
@@ -59,11 +58,8 @@ def source() -> str:
     definitions: dict[str, JsonSchema] = {}
     for name, shape in _ROOTS.items():
         definitions |= _definitions(name, shape)
-    definitions |= {name: _sent(schema) for name, schema in _definitions("View", View).items()}
-    definitions["View"] = _keyed(definitions["View"])
     lines = [
         "// Made by `python -m tools.typescript`: change the shapes and messages in Python instead.",
-        "// Members of a view that are null in Python are missing here.",
         "",
     ]
     for name, schema in definitions.items():
@@ -77,33 +73,6 @@ def _definitions(name: str, shape: Any) -> dict[str, JsonSchema]:
     """The shape under its name, and the shapes that it refers to."""
     schema = TypeAdapter(shape).json_schema()
     return {**schema.pop("$defs", {}), name: schema}
-
-
-def _sent(schema: JsonSchema) -> JsonSchema:
-    """An object of the view as `changes.view_of` sends it: a member that would be null is missing; other types stay."""
-    if "properties" not in schema:
-        return schema
-    members = schema["properties"]
-    nullable = {name for name, member in members.items() if _NULL in member.get("anyOf", ())}
-    return {
-        **schema,
-        "properties": {name: _without_null(member) for name, member in members.items()},
-        "required": [name for name in schema["required"] if name not in nullable],
-    }
-
-
-_NULL = {"type": "null"}
-
-
-def _without_null(member: JsonSchema) -> JsonSchema:
-    return {**member, "anyOf": [one for one in member["anyOf"] if one != _NULL]} if "anyOf" in member else member
-
-
-def _keyed(view: JsonSchema) -> JsonSchema:
-    """The view with its lists of named entries as objects by name."""
-    members = view["properties"]
-    keyed = {name: {"type": "object", "additionalProperties": members[name]["items"]} for name in KEYS}
-    return {**view, "properties": {**members, **keyed}}
 
 
 def _type(schema: JsonSchema) -> str:

@@ -1,7 +1,7 @@
 """What each game shows its seats (`View.state`), distinguished by `game`.
 
-Seats, pieces, sites and cards are named by their ids. `dict[str, X | None]`: what the viewer may not know is null, and
-a phone gets no entry for it.
+Seats, pieces, sites and cards are named by their ids. What is unknown, absent or not for the viewer is missing in a
+view, and null in the state of an answer (`controller.api.answers`).
 """
 
 from typing import Literal, NotRequired
@@ -23,7 +23,7 @@ class RobotoryState(TypedDict):
     """Robotory. `need`: discs that a refill takes now; `standing`: robots in each camp; `camps`: cell -> seat."""
 
     game: Literal["robotory"]
-    to_move: str | None
+    to_move: NotRequired[str]
     robots: Sites
     discs: dict[str, str]
     supplies: dict[str, DiscCounts]
@@ -35,14 +35,14 @@ class RobotoryState(TypedDict):
 
 
 class Bid(TypedDict):
-    """A call; `number` is null in the solo game."""
+    """A call; `number` is missing in the solo game."""
 
     seat: str
-    number: int | None
+    number: NotRequired[int]
 
 
 class Proof(TypedDict):
-    """A proof: whose, how many failed before it, moves used and left (null: any number).
+    """A proof: whose, how many failed before it, moves used and left (missing: any number).
 
     `turned`: robots that have turned by 90 degrees; `barred`: robots that rested on the vortex before they had.
     """
@@ -50,13 +50,13 @@ class Proof(TypedDict):
     seat: str
     failed: int
     moves: int
-    left: int | None
+    left: NotRequired[int]
     turned: list[str]
     barred: list[str]
 
 
 class RicochetState(TypedDict):
-    """Ricochet Robots. `robot`: the one that must reach `target`, null for the vortex, which any may reach.
+    """Ricochet Robots. `robot`: the one that must reach `target`, missing for the vortex, which any may reach.
 
     `markers`: where the robots stood when the round began; `bids`: the best of each seat in the order of proofs;
     `goal`: chips that win; the timers are in `View.timers`.
@@ -65,9 +65,9 @@ class RicochetState(TypedDict):
     game: Literal["ricochet"]
     phase: str
     round: int
-    chip: str | None
-    target: str | None
-    robot: str | None
+    chip: NotRequired[str]
+    target: NotRequired[str]
+    robot: NotRequired[str]
     robots: Sites
     markers: Sites
     chips: dict[str, list[str]]
@@ -76,33 +76,33 @@ class RicochetState(TypedDict):
     goal: int
     bids: list[Bid]
     passed: list[str]
-    proof: Proof | None
+    proof: NotRequired[Proof]
     faces: list[str]
 
 
 class RoboRamaState(TypedDict):
     """RoboRama. `active`: each seat's cards that are not spent; `special`: those that show their special face.
 
-    `special_cards`: how many each seat chooses, null for all; `chosen`: the secret choice, the own one only; `moves`:
-    play -> cards that it makes active again; `chaos_cards`: how many ChaosBot cards each seat holds; `chaos_hands`:
-    those that the viewer may see; `neutral`: pieces that are obstacles; `played`: the card after which a ChaosBot card
-    may be played.
+    `special_cards`: how many each seat chooses, missing for all; `chosen`: the secret choice, the own one only;
+    `moves`: play -> cards that it makes active again; `chaos_cards`: how many ChaosBot cards each seat holds;
+    `chaos_hands`: those that the viewer may see; `neutral`: pieces that are obstacles; `played`: the card after which
+    a ChaosBot card may be played.
     """
 
     game: Literal["roborama"]
     programme: Literal[1, 2, 3]
-    special_cards: int | None
+    special_cards: NotRequired[int]
     moves: dict[str, list[str]]
     neutral: list[str]
     to_act: list[str]
     phase: str
-    first: str | None
+    first: NotRequired[str]
     in_game: list[str]
     robots: Sites
     down: list[str]
     active: dict[str, list[str]]
     special: dict[str, list[str]]
-    played: str | None
+    played: NotRequired[str]
     may_reactivate: list[str]
     must_leave: list[str]
     obstacles_due: dict[str, int]
@@ -111,7 +111,7 @@ class RoboRamaState(TypedDict):
     chaos_cards: dict[str, int]
     chaos_hands: dict[str, list[str] | None]
     discards: list[str]
-    raises_chaosbot: str | None
+    raises_chaosbot: NotRequired[str]
     turns: int
 
 
@@ -160,7 +160,7 @@ class Queued(TypedDict):
 
     emitter: str
     order: str
-    to: str | None
+    to: NotRequired[str]
 
 
 class OwnSlot(TypedDict):
@@ -178,7 +178,7 @@ class Foreseen(TypedDict):
 
     path: list[str]
     next: dict[str, OwnSlot]
-    aside: OwnSlot | None
+    aside: NotRequired[OwnSlot]
 
 
 DieFor = TypedDict(
@@ -208,19 +208,19 @@ class DroidsState(TypedDict):
     edges: dict[str, Edge]
     phase: str
     round: int
-    turn: str | None
+    turn: NotRequired[str]
     first: str
     to_act: list[str]
     figures: Sites
     tokens: dict[str, str]
     carried: dict[str, str]
-    rack: dict[str, int] | None
+    rack: NotRequired[dict[str, int]]
     racks: dict[str, dict[str, int]]
     orders: dict[str, dict[str, list[str]]]
-    draws: Draws | None
+    draws: NotRequired[Draws]
     queues: dict[str, list[Queued]]
     free: dict[str, list[int]]
-    foreseen: Foreseen | None
+    foreseen: NotRequired[Foreseen]
     covered: dict[str, list[str]]
     to_cover: dict[str, int]
     to_uncover: dict[str, int]
@@ -230,7 +230,7 @@ class DroidsState(TypedDict):
     discards: dict[str, int]
     to_lay: int
     dealing: dict[str, int]
-    waiting: DieFor | None
+    waiting: NotRequired[DieFor]
     programme: list[str]
 
 
@@ -266,7 +266,7 @@ class NetzwerkState(TypedDict):
 
     game: Literal["netzwerk"]
     to_act: list[str]
-    turn: str | None
+    turn: NotRequired[str]
     phase: str
     draw_offered: bool
     must_capture: bool

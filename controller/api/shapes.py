@@ -1,11 +1,11 @@
 """The JSON values that a table sends, as types: the results of `controller.api.table_api.TableApi`.
 
-Every key is always sent; a value that may be unknown or absent is null. Lengths are mm and angles rad in the board
-frame (x to the east, y to the north, yaw counter-clockwise), times are s. `tools.typescript` writes these types
-down for the page.
+A value that is unknown or absent is missing: changes of a view are merge patches, in which null removes a member.
+Lengths are mm and angles rad in the board frame (x to the east, y to the north, yaw counter-clockwise), times are s.
+`tools.typescript` writes these types down for the page.
 """
 
-from typing import Any, Literal
+from typing import Any, Literal, NotRequired
 
 from typing_extensions import TypedDict  # pydantic reads the standard library's only from Python 3.12 on
 
@@ -90,10 +90,10 @@ class GameOnTable(TypedDict):
 class You(TypedDict):
     """The viewer's seat, whether it may act, the name of the decision that an order must quote, and its first steps."""
 
-    seat: str | None
+    seat: NotRequired[str]
     to_act: bool
-    decision: str | None
-    offers: "Steps | None"
+    decision: NotRequired[str]
+    offers: NotRequired[Steps]
 
 
 class Seat(TypedDict):
@@ -102,22 +102,22 @@ class Seat(TypedDict):
     id: str
     kind: Literal["open", "human", "computer"]
     name: str
-    level: str | None
+    level: NotRequired[str]
     to_act: bool
 
 
 class Figure(NamedPiece):
-    """The figure of a piece; `figure`, `site` and `battery` (0 to 1) are null while unknown.
+    """The figure of a piece; `figure`, `site` and `battery` (0 to 1) are missing while unknown.
 
     `link` is `hand` for a figure without motors.
     """
 
-    figure: int | None
-    site: str | None
+    figure: NotRequired[int]
+    site: NotRequired[str]
     state: FigureState
     down: bool
     link: FigureLink
-    battery: float | None
+    battery: NotRequired[float]
 
 
 class PlacedToken(Token):
@@ -128,7 +128,7 @@ class PlacedToken(Token):
 
 
 class Task(Sentence):
-    """A task for hands; `seat` is whose player should do it, null for anybody.
+    """A task for hands; `seat` is whose player should do it, missing for anybody.
 
     `cannot`: somebody has said that it cannot be done. `why`: why a figure does not drive by itself.
     """
@@ -136,12 +136,12 @@ class Task(Sentence):
     id: str
     kind: Literal["lift", "lay", "turn", "carry"]
     site: str
-    token: Token | None
-    piece: str | None
-    seat: str | None
+    token: NotRequired[Token]
+    piece: NotRequired[str]
+    seat: NotRequired[str]
     state: Literal["open", "done"]
     cannot: bool
-    why: Sentence | None
+    why: NotRequired[Sentence]
 
 
 class Route(TypedDict):
@@ -171,12 +171,12 @@ class TokenDifference(Sentence):
 
 
 class FigureDifference(Sentence):
-    """A figure that is not on its site; `seen` is the site where it stands, null between sites."""
+    """A figure that is not on its site; `seen` is the site where it stands, missing between sites."""
 
     site: str
     piece: str
     expected: str
-    seen: str | None
+    seen: NotRequired[str]
 
 
 class MismatchChoice(Sentence):
@@ -217,17 +217,17 @@ class LogEntry(TypedDict):
     """
 
     ply: int
-    seat: str | None
+    seat: NotRequired[str]
     action: str
     msg: Sentence
     source: Source
 
 
 class FairPlay(TypedDict):
-    """The hash of the secret seed from which all draws follow, and the seed, null until the match is over."""
+    """The hash of the secret seed from which all draws follow, and the seed, missing until the match is over."""
 
     sha256: str
-    seed: str | None
+    seed: NotRequired[str]
 
 
 class FigureWay(TypedDict):
@@ -248,15 +248,15 @@ class LastMove(TypedDict):
 class Undo(TypedDict):
     """What can be taken back: at most so many of the latest decisions of a seat.
 
-    `asked`: how many its player asks to take back, null while nobody asks; `waiting` are the seats whose players are
+    `asked`: how many its player asks to take back, missing while nobody asks; `waiting` are the seats whose players are
     still to agree, `refused` is one whose player would not have it.
     """
 
     seat: str
     most: int
-    asked: int | None
+    asked: NotRequired[int]
     waiting: list[str]
-    refused: str | None
+    refused: NotRequired[str]
 
 
 class Outcome(TypedDict):
@@ -287,13 +287,13 @@ class SheetChange(TypedDict):
     step: SheetStep
     pieces: list[str]
     tokens: int
-    trouble: Sentence | None
+    trouble: NotRequired[Sentence]
 
 
 class Replay(TypedDict):
     """A stored match that the figures play again: they show ply `ply` of `plies`, or are on the way to it.
 
-    `settled`: the table shows it. `entry` is the ply as a spectator may read it, null for the first position.
+    `settled`: the table shows it. `entry` is the ply as a spectator may read it, missing for the first position.
     """
 
     match: str
@@ -301,39 +301,40 @@ class Replay(TypedDict):
     plies: int
     paused: bool
     settled: bool
-    entry: LogEntry | None
+    entry: NotRequired[LogEntry]
 
 
 class View(TypedDict):
     """All that one seat, or a spectator, may see now.
 
-    `state` is the engine's view of the seat, null without a match; a game that declares no type shows a plain object.
+    `state` is the engine's view of the seat; a game that declares no type shows a plain object. `seats` and `tasks` are
+    by id, `figures` by piece, `tokens` by site, and `log` by ply.
     `levels` are those of the game's computer players. `ply` counts the plies of the match. At a `simulated` table the
     hands are simulated, too.
     """
 
     phase: Phase
-    stopped: Stopped | None
+    stopped: NotRequired[Stopped]
     game: GameOnTable
-    match: str | None
+    match: NotRequired[str]
     ply: int
     you: You
-    seats: list[Seat]
+    seats: dict[str, Seat]
     levels: list[Level]
-    state: GameState | dict[str, Any] | None
-    figures: list[Figure]
-    tokens: list[PlacedToken]
-    tasks: list[Task]
-    drive: Drive | None
-    mismatch: Mismatch | None
-    countdown: Countdown | None
+    state: NotRequired[GameState | dict[str, Any]]
+    figures: dict[str, Figure]
+    tokens: dict[str, PlacedToken]
+    tasks: dict[str, Task]
+    drive: NotRequired[Drive]
+    mismatch: NotRequired[Mismatch]
+    countdown: NotRequired[Countdown]
     timers: list[Timer]
-    log: list[LogEntry]
-    fair_play: FairPlay | None
-    last: LastMove | None
-    undo: Undo | None
-    outcome: Outcome | None
+    log: dict[str, LogEntry]
+    fair_play: NotRequired[FairPlay]
+    last: NotRequired[LastMove]
+    undo: NotRequired[Undo]
+    outcome: NotRequired[Outcome]
     simulated: bool
-    sheet: SheetChange | None
-    replay: Replay | None
+    sheet: NotRequired[SheetChange]
+    replay: NotRequired[Replay]
     notices: list[Notice]

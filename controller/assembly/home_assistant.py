@@ -84,7 +84,7 @@ def discovery(table: str, view: View, figures: Sequence[FigureHealth], known: Se
         },
     }
     for seat in view["seats"]:
-        entities[f"turn_{seat['id']}"] = _switch(f"Turn of {seat['id']}", f"turns.{seat['id']}")
+        entities[f"turn_{seat}"] = _switch(f"Turn of {seat}", f"turns.{seat}")
     for figure in figures:
         number = figure["figure"]
         entities[f"battery_{number}"] = _sensor(f"Battery of figure {number}", f"batteries.figure_{number}") | {
@@ -122,13 +122,13 @@ def _switch(name: str, path: str) -> Json:
 def state(view: View, figures: Sequence[FigureHealth]) -> Json:
     """What the entities show; a battery that is not known yet is `None`, which Home Assistant calls unknown."""
     playing = view["phase"] in ("play", "busy")
-    turns = {seat["id"]: seat["to_act"] and playing for seat in view["seats"]}
-    names = [seat["name"] or seat["level"] or seat["id"] for seat in view["seats"] if turns[seat["id"]]]
+    turns = {name: seat["to_act"] and playing for name, seat in view["seats"].items()}
+    names = [seat["name"] or seat.get("level", name) for name, seat in view["seats"].items() if turns[name]]
     return {
         "phase": view["phase"],
         "game": view["game"]["title"],
         "turn": ", ".join(names) or "None",
-        "stopped": _on(view["stopped"] is not None),
+        "stopped": _on("stopped" in view),
         "turns": {seat: _on(acts) for seat, acts in turns.items()},
         "batteries": {
             f"figure_{one['figure']}": "None" if one["battery"] is None else round(100 * one["battery"])

@@ -63,11 +63,13 @@ class SheetChange:
 
     def view(self) -> shapes.SheetChange:
         """How far it has come, for phones."""
-        return {
+        shown: shapes.SheetChange = {
             "game": self.game,
             "title": registry.make(self.game).title,
             "step": self.step,
             "pieces": list(self.pieces),
             "tokens": self.tokens,
-            "trouble": say("sheet.failed", reason=self.trouble) if self.trouble else None,
         }
+        if self.trouble:
+            shown["trouble"] = say("sheet.failed", reason=self.trouble)
+        return shown

@@ -31,7 +31,8 @@ from controller.table.views.board_view import board_view, game_offer
 from controller.table.views.notices import findings
 from controller.table.views.offers import offers
 from controller.table.views.plan_view import ghost
-from controller.table.views.seat_view import poses, task_message, view
+from controller.table.views.poses import poses
+from controller.table.views.seat_view import task_message, view
 from controller.table.views.snapshot import TableSnapshot, take_snapshot
 from engine.state import Game
 from engine.why import why_not

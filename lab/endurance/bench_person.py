@@ -2,9 +2,9 @@
 
 import asyncio
 from contextlib import suppress
-from typing import Any
 
 from lab.remote.phone import Phone
+from web_remote.messages.table_messages import View
 
 PATIENCE_S = 20.0
 """Table time for which something is left to right itself."""
@@ -34,18 +34,18 @@ class Caretaker:
                 continue
             await asyncio.sleep(self._pause_s)
             with suppress(TimeoutError):  # the table was away for that long
-                await self._answer(self._host.sent)
+                await self._answer(self._host.view)
 
-    async def _answer(self, view: dict[str, Any]) -> None:
+    async def _answer(self, view: View) -> None:
         if view.get("stopped"):
             await self._host.ask("resume")
-        elif offered := {choice["id"] for choice in (view.get("mismatch") or {}).get("choices", ())}:
+        elif offered := {choice["id"] for choice in (view["mismatch"]["choices"] if "mismatch" in view else ())}:
             known = [way for way in WAYS_OUT if way in offered]
             if known:
                 await self._host.ask("resolve", choice=known[self._tried % len(known)])
                 self._tried += 1
 
 
-def _asks(view: dict[str, Any]) -> bool:
+def _asks(view: View) -> bool:
     """Whether somebody must decide something."""
     return bool(view.get("stopped") or view.get("mismatch"))

@@ -165,7 +165,7 @@ def _open_words(view: Any) -> str:
 
 
 def _open_tasks(view: Any) -> list[Outcome]:
-    return [task for task in view["tasks"] if task["state"] == "open"]
+    return [task for task in view["tasks"].values() if task["state"] == "open"]
 
 
 def _p95(values: Sequence[float]) -> float | None:

@@ -192,7 +192,7 @@ def _lines(notes: Path) -> list[str]:
 async def _begin(game: str, match: int, phones: Sequence[Phone], level: str) -> None:
     host, player = phones[0], phones[-1]
     await host.meets(lambda view: view["seats"], MATCH_S)
-    seats = list(host.sent["seats"])
+    seats = list(host.view["seats"])
     for seat in seats:
         await host.ask("seat", seat=seat, kind="computer", level=level)
     if match % 2 == 0:
@@ -209,15 +209,15 @@ async def _play_on(
     while clock.now() < until_s:
         if await host.meets(lambda view: view["phase"] == "over", ASK_S / speed):
             break
-        if match % 2 == 0 and player.sent["you"]["to_act"]:
+        if match % 2 == 0 and player.view["you"]["to_act"]:
             await player.act(rng)
-    progress.plies += host.sent["ply"]
-    if host.sent["phase"] == "over":
+    progress.plies += host.view["ply"]
+    if host.view["phase"] == "over":
         progress.ended += 1
     else:
         await host.ask("abandon")
     if match % 2 == 0:
-        await player.ask("rise", seat=next(iter(host.sent["seats"])))
+        await player.ask("rise", seat=next(iter(host.view["seats"])))
 
 
 async def _watch(phone: Phone, speed: float, progress: Progress) -> None:

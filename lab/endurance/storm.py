@@ -168,14 +168,14 @@ async def _strike(table: StormTable, checks: StormChecks, event: Event, outcome:
         lap("struck_s")
         outcome["faults"] += await checks.faults()
         if plays_on and not await _plays_on(table):
-            said = "; ".join(asked(table.phones[0].sent))
+            said = "; ".join(asked(table.phones[0].view))
             outcome["faults"].append(f"no further ply within {PLAYS_ON_S:g} s; {said}")
         lap("checked_s")
     finally:
         answers = Counter(answer["t"] for _, answer in table.answered[answered:])
         outcome |= {
-            "phase": table.phones[0].sent.get("phase"),
-            "asked": asked(table.phones[0].sent)[:2],
+            "phase": table.phones[0].view.get("phase"),
+            "asked": asked(table.phones[0].view)[:2],
             "acknowledged": answers["ack"],
             "refused": answers["nack"],
             "compared": checks.compared - compared,

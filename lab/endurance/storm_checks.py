@@ -10,10 +10,11 @@ from controller.match.chance import seed_text
 from controller.match.journal_store import JournalStore
 from controller.match.match import Match
 from controller.match.stored_match import StoredMatch
+from controller.table.views.seat_view import without_null
 from engine import registry
 from lab.endurance.storm_table import NAMES, StormTable
 from lab.remote.phone import Json, Phone
-from web_remote.live.view_changes import view_of
+from web_remote.messages.table_messages import View
 
 SETTLE_S = 240.0
 """Wall time within which the table must agree with its match again, or say what people are to do."""
@@ -78,7 +79,7 @@ class StormChecks:
             while wrong is None or (wrong and time.monotonic() < until_s):
                 if wrong:
                     await asyncio.sleep(LOOK_S)
-                view = phone.sent
+                view = phone.view
                 if not view.get("match"):
                     break
                 stored = next((m for m in await asyncio.to_thread(self._matches) if m.id == view["match"]), None)
@@ -142,21 +143,21 @@ def tracebacks(said: str) -> Iterable[str]:
             yield f"a traceback: {next(after, '').strip()}"
 
 
-def at_rest(view: Json) -> bool:
+def at_rest(view: View) -> bool:
     """Whether the table agrees with its match, or has none."""
     return not view.get("stopped") and view["phase"] in ("play", "over", "lobby")
 
 
-def asked(view: Json) -> list[str]:
+def asked(view: View) -> list[str]:
     """The questions and notices that people see."""
     tasks = [task["text"] for task in view["tasks"].values() if task["state"] == "open"]
-    ways = [choice["text"] for choice in (view.get("mismatch") or {}).get("choices", ())]
+    ways = [choice["text"] for choice in (view["mismatch"]["choices"] if "mismatch" in view else ())]
     notices = [notice["text"] for notice in view["notices"] if notice["level"] != "info"]
     stopped = [f"stopped by {view['stopped']['by']}"] if view.get("stopped") else []
     return [*tasks, *ways, *notices, *stopped]
 
 
-def wrong_view(view: Json, stored: StoredMatch) -> list[str]:
+def wrong_view(view: View, stored: StoredMatch) -> list[str]:
     """Differences between a view and its match, and a note if the journal has changed in between."""
     game = registry.make(stored.game, stored.options)
     match = Match(stored.id, game, stored.roster, stored.seed, stored.entries)
@@ -164,7 +165,7 @@ def wrong_view(view: Json, stored: StoredMatch) -> list[str]:
         return [f"ply {view['ply']} of {match.ply}"]
     seat = view["you"].get("seat")
     wrong = []
-    if view["state"] != json.loads(json.dumps(view_of({"state": match.state.view(seat)})["state"])):
+    if view.get("state") != without_null(match.state.view(seat)):
         wrong.append("another position than the journal's")
     for number, played in enumerate(match.log, start=1):
         expected = played.told[seat].text if played.entry.kind == "action" else played.entry.kind
@@ -179,6 +180,6 @@ def _token(cookie: str) -> str:
 
 
 def _told(host: Phone) -> str:
-    view = host.sent
+    view = host.view
     state = {name: view.get(name) for name in ("phase", "ply", "drive")} | {"log": len(view["log"])}
     return f"{state}, {'connected' if host.connected else 'without a connection'}"

@@ -236,7 +236,7 @@ async def stormy_table(game: str, seed: int, speed: float, disks: bool) -> Async
 async def _take_seats(phones: list[Phone]) -> None:
     host = phones[0]
     await host.meets(lambda view: view["seats"], 60.0)
-    for phone, seat in zip(phones, host.sent["seats"], strict=False):
+    for phone, seat in zip(phones, host.view["seats"], strict=False):
         answer = await phone.ask("sit", seat=seat)
         if answer["t"] != "ack":
             raise BenchError(f"a free seat is refused: {answer}")

@@ -122,7 +122,7 @@ async def _watch(held_s: list[float]) -> None:
 async def _draft(phone: Phone, asked: int, answers: Counter[str]) -> None:
     """Ask for the seat of the phone; for a seat of somebody else if it has none."""
     await phone.meets(lambda view: True, ANSWER_S)
-    seat = phone.sent["you"].get("seat") or next(iter(phone.sent["seats"]))
+    seat = phone.view["you"].get("seat") or next(iter(phone.view["seats"]))
     begun_s = time.monotonic()
     for number in range(1, asked + 1):
         answer = await phone.ask("steps", seat=seat, prefix=[])

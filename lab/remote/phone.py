@@ -8,6 +8,7 @@ from typing import Any
 
 from robodrome.client import Client, join
 from robodrome.client.session import ANSWER_S as ANSWER_S
+from web_remote.messages.table_messages import View
 
 Json = dict[str, Any]
 
@@ -16,17 +17,17 @@ MAX_STEPS = 64
 
 
 class Phone(Client):
-    """A client at a port of this machine that reads views as they are sent, and gets refusals as answers."""
+    """A client at a port of this machine that gets refusals as answers."""
 
     def __init__(self, port: int, cookie: str, heard: Callable[[str], None] = lambda text: None) -> None:
         super().__init__(f"localhost:{port}", cookie, heard=heard)
         self.port = port
 
-    async def meets(self, condition: Callable[[Json], object], seconds: float) -> bool:
-        """Wait until the view, as it is sent, fulfils a condition; False if it did not in this wall time."""
+    async def meets(self, condition: Callable[[View], object], seconds: float) -> bool:
+        """Wait until the view fulfils a condition; False if it did not in this wall time."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                while not (self.sent and condition(self.sent)):
+                while not (self.view and condition(self.view)):
                     await self.change()
             return True
         return False
@@ -46,7 +47,7 @@ class Phone(Client):
 
     async def act(self, rng: Random, ghost: bool = True) -> tuple[Json, Json] | None:
         """Order an action that the table offers, after a look at its ghost; the order and the answer."""
-        decision = self.sent["you"].get("decision")
+        decision = self.view["you"].get("decision")
         action = await self.think(rng) if decision else None
         if action is None:
             return None

@@ -8,7 +8,6 @@ from controller.api.answers import Ghost, Hint, Moment
 from controller.api.choices import Steps
 from controller.api.sentences import Sentence
 from robodrome.client.session import RefusedError, Session
-from web_remote.live.view_from_json import view_from
 from web_remote.messages.table_messages import InvitationLink, View
 
 
@@ -27,21 +26,16 @@ class Client(Session):
     async def at(self) -> AsyncIterator[Self]:
         """At the table inside the block, with its first view."""
         async with self.on():
-            while not self.sent:
+            while not self.view:
                 await self.change()
             yield self
 
-    @property
-    def view(self) -> View:
-        """All that it may see now."""
-        return view_from(self.sent)
-
     async def views(self) -> AsyncIterator[View]:
         """The view now, and the view after each change, the newest only when there are several."""
-        seen: dict[str, Any] | None = None
+        seen: View | None = None
         while True:
-            if self.sent is not seen:
-                seen = self.sent
+            if self.view is not seen:
+                seen = self.view
                 yield self.view
             else:
                 await self.change()
@@ -63,7 +57,7 @@ class Client(Session):
     @property
     def seat(self) -> str:
         """The seat that it plays; a name that no seat has while it plays none."""
-        seat: str = self.sent.get("you", {}).get("seat", "none")
+        seat: str = self.view.get("you", {}).get("seat", "none")
         return seat
 
     async def sit(self, seat: str) -> Literal["mine", "asked"]:
@@ -100,7 +94,7 @@ class Client(Session):
 
     async def order(self, action: str) -> int:
         """Play an action for the decision that the view offers; its ply."""
-        decision = self.sent["you"].get("decision", "none")
+        decision = self.view["you"].get("decision", "none")
         return int(await self.do("order", seat=self.seat, decision=decision, action=action))
 
     async def hint(self) -> Hint:

@@ -7,7 +7,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from itertools import count
-from typing import Any, Literal, Self
+from typing import Any, Literal, Self, cast
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from controller.api.sentences import Sentence
 from web_remote.live.live_views import REPLACED, UNPAIRED
 from web_remote.live.view_changes import merged
+from web_remote.messages.table_messages import View
 
 Json = dict[str, Any]
 
@@ -48,7 +49,7 @@ class Session:
         heard: told every message.
 
     Attributes:
-        sent: the view as it is sent (`web_remote.live.view_changes.view_of`); empty until the first has come.
+        view: all that it may see now; empty until the first view has come.
         connected: whether it has a socket.
         life: ends only with an error, which the block around it raises.
     """
@@ -65,7 +66,7 @@ class Session:
         self.address = address
         self.cookie = cookie
         self.tls = tls
-        self.sent: Json = {}
+        self.view = cast(View, {})
         self.connected = False
         self._heard = heard
         self._boot, self._seq = "", 0
@@ -116,11 +117,11 @@ class Session:
         message: Json = json.loads(text)
         match message["t"]:
             case "snap":
-                self._boot, self._seq, self.sent = message["boot"], message["seq"], message["view"]
+                self._boot, self._seq, self.view = message["boot"], message["seq"], message["view"]
             case "ev":
                 if message["seq"] != self._seq + 1:
                     raise ClientError(f"change {message['seq']} follows change {self._seq}")
-                self._seq, self.sent = message["seq"], merged(self.sent, message["patch"])
+                self._seq, self.view = message["seq"], merged(self.view, message["patch"])
             case "ack" | "nack" if message.get("id") in self._waiting:
                 _, answer = self._waiting.pop(message["id"])
                 if not answer.done():

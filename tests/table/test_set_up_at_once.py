@@ -69,14 +69,14 @@ async def test_a_match_begins_without_hands_and_wheels_unless_somebody_watches(t
 async def test_what_computers_place_before_the_first_round_is_placed_at_once(tmp_path: Path) -> None:
     """Droids: eight obstacles."""
     async with played(tmp_path, "droids") as table:
-        for seat in table.view(None)["seats"]:
+        for seat in table.view(None)["seats"].values():
             table.seat(seat["id"], "computer", "", "beginner")
         await table.start_match("droids", {})
-        await until(table, lambda view: any(entry["action"].startswith("draw") for entry in view["log"]))
+        await until(table, lambda view: any(entry["action"].startswith("draw") for entry in view["log"].values()))
         sim = table.running.sim
         assert sim is not None
         control = await sim.control()
         assert (await control.report()).hand_tasks == 0
-        tokens = [entry for entry in table.view(None)["log"] if entry["action"].startswith("obstacle")]
+        tokens = [entry for entry in table.view(None)["log"].values() if entry["action"].startswith("obstacle")]
         assert len((await control.truth()).tokens) == len(tokens) > 0
         await control.close()

@@ -30,8 +30,12 @@ async def test_a_saved_match_goes_on_wherever_the_figures_stand(tmp_path: Path) 
         await again.until(lambda: again.table.view(None)["tasks"], 60.0)
         await again.until(lambda: again.phase() == "play", 300.0)
         view = again.table.view("dark")
-        assert {figure["piece"]: figure["site"] for figure in view["figures"]} == {"W": "b3", "B": "c3", "R": "d3"}
-        assert [(token["site"], token["side"]) for token in view["tokens"]] == [("c4", "black")]
-        assert {seat["id"]: seat["name"] for seat in view["seats"]} == {"light": "Light", "dark": "Dark"}
+        assert {piece: figure.get("site") for piece, figure in view["figures"].items()} == {
+            "W": "b3",
+            "B": "c3",
+            "R": "d3",
+        }
+        assert [(token["site"], token["side"]) for token in view["tokens"].values()] == [("c4", "black")]
+        assert {name: seat["name"] for name, seat in view["seats"].items()} == {"light": "Light", "dark": "Dark"}
         assert view["you"]["to_act"]
         assert again.sim.world.contacts == 0

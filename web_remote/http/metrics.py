@@ -67,14 +67,19 @@ class Metrics:
         from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 
         view, poses = self._table.view(None), self._table.poses()
+        open_tasks = [task for task in view["tasks"].values() if task["state"] == "open"]
         phase = GaugeMetricFamily("robodrome_phase", "1 for the phase of the table.", labels=["phase"])
         for name in get_args(Phase):
             phase.add_metric([name], float(name == view["phase"]))
         yield phase
         for name, text, value in (
-            ("robodrome_stopped", "Whether the table is stopped.", view["stopped"] is not None),
+            ("robodrome_stopped", "Whether the table is stopped.", "stopped" in view),
             ("robodrome_match_plies", "Plies of the match on the table.", view["ply"]),
-            ("robodrome_hand_tasks", "Open tasks for hands.", sum(one["state"] == "open" for one in view["tasks"])),
+            (
+                "robodrome_hand_tasks",
+                "Open tasks for hands.",
+                len(open_tasks),
+            ),
             ("robodrome_notices", "Notices that phones show.", len(view["notices"])),
             ("robodrome_figures_unseen", "Figures whose tag the camera does not read now.", len(poses["unsure"])),
             ("robodrome_phones", "Paired phones.", len(self._pairing.phones)),

@@ -161,7 +161,7 @@ class Commands:
     def _may_resolve(self, phone_id: str, choice: str) -> None:
         """Refuse what this phone is not offered: an attempt would reveal another seat's hand. And a host's choice."""
         self._helper(phone_id)
-        mismatch = self._table.view(self._room.shown(phone_id))["mismatch"]
+        mismatch = self._table.view(self._room.shown(phone_id)).get("mismatch")
         offered = {one["id"]: one for one in mismatch["choices"]} if mismatch else {}
         if choice not in offered:
             raise RefusedError("order/unknown", "order.choice")

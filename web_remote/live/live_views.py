@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from controller.api import shapes
 from controller.api.sentences import Sentence
 from controller.api.table_api import Change, OrderError, Seats
 from controller.api.wording import say, sentence
@@ -18,7 +19,7 @@ from web_remote.errors import RefusedError
 from web_remote.http.metrics import Counts
 from web_remote.live.commands import Commands
 from web_remote.live.phone_channel import Channel, Connection, as_text
-from web_remote.live.view_changes import NOTHING, Json, Sent, sent
+from web_remote.live.view_changes import Json, shared
 from web_remote.messages import page_messages
 from web_remote.messages.message import SeatCommand, WithId
 from web_remote.messages.table_messages import Ack, Nack
@@ -63,7 +64,7 @@ class Feed:
         self._counts = counts or Counts()
         self._now = now
         self._channels: dict[str, Channel] = {}
-        self._views: dict[str | None, Sent] = {}
+        self._views: dict[str | None, shapes.View] = {}
         self._refresh_due = False
         self._poses_due = False
         self._ending: asyncio.TimerHandle | None = None
@@ -104,7 +105,7 @@ class Feed:
         before, self._views = self._views, {}
         for seat in seats:
             view = public if seat is None else self._table.view(seat)
-            self._views[seat] = sent(view, before.get(seat, NOTHING))
+            self._views[seat] = shared(before.get(seat), view)
         self._refresh_due = False
         for channel in self._channels.values():
             channel.show(self._view(channel.phone_id), self._room.shown(channel.phone_id))
@@ -122,8 +123,8 @@ class Feed:
         """What the phone may see: the view of its seat, with the room and its notices."""
         seat = self._room.shown(phone_id)
         if seat not in self._views:
-            self._views[seat] = sent(self._table.view(seat))
-        view = self._views[seat].json
+            self._views[seat] = self._table.view(seat)
+        view = self._views[seat]
         news = [*view["notices"], *self._room.notices]
         return {**view, "notices": news, "room": self._room.view(phone_id)}
 

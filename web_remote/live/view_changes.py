@@ -1,95 +1,22 @@
-"""Views as JSON objects, and the differences between them, which are sent.
+"""The differences between views, which are sent as JSON merge patches (RFC 7396).
 
-A change is a JSON merge patch (RFC 7396): members replace members, `null` removes one, lists are replaced whole.
-Lists of named entries become objects: then a change of one entry does not send all of them.
+Members replace members, `null` removes one, lists are replaced whole. A view holds no null.
 """
 
-from collections.abc import Mapping, Sequence
-from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 Json = dict[str, Any]
 
-KEYS = {"seats": "id", "figures": "piece", "tokens": "site", "tasks": "id", "log": "ply"}
-"""The lists of a view that are sent as objects, and the member that names each entry."""
 
+def shared(old: Any, new: Any) -> Any:
+    """`new`, in which each object that equals its predecessor in `old` is that very one.
 
-class Sent(NamedTuple):
-    """A view (`shapes.View`), and the object as which it is sent."""
-
-    view: Mapping[str, Any]
-    json: Json
-
-
-NOTHING = Sent({}, {})
-
-
-def view_of(view: Mapping[str, Any]) -> Json:
-    """The view as it is sent: lists of `KEYS` as objects, without nulls.
-
-    A merge patch cannot set a member to null, so a member that would be null is missing.
+    `difference` skips such an object: two views are compared once for all phones that see the same.
     """
-    return sent(view).json
-
-
-def sent(view: Mapping[str, Any], before: Sent = NOTHING) -> Sent:
-    """The view and its sent form, in which each part that equals its predecessor is the same object.
-
-    `difference` skips such a part, and two views are compared once for all phones that see the same. A part that is
-    the very object of the view before has not changed: it is not looked through.
-    """
-    json = {}
-    for name, value in view.items():
-        if value is not None:
-            turn = partial(_keyed, KEYS[name]) if name in KEYS else _turned
-            json[name] = turn(value, *_before(name, before.view, name, before.json))
-    return Sent(view, json)
-
-
-_NEVER: Any = object()
-"""Stands for a part that did not exist before."""
-
-
-def _before(key: Any, olds: Mapping[Any, Any], name: str, olds_json: Json) -> tuple[Any, Any]:
-    """A member of the view before, and as what it was sent."""
-    return (olds.get(key), olds_json[name]) if name in olds_json else (_NEVER, _NEVER)
-
-
-def _keyed(key: str, entries: Sequence[Any], old: Any, old_json: Any) -> Json:
-    olds, olds_json = ({}, {}) if old is _NEVER else ({entry[key]: entry for entry in old}, old_json)
-    json = {}
-    for entry in entries:
-        name = str(entry[key])
-        json[name] = _turned(entry, *_before(entry[key], olds, name, olds_json))
-    return old_json if _same(old_json, json) else json
-
-
-def _turned(value: Any, old: Any, old_json: Any) -> Any:
-    if value is old:
-        return old_json
-    json = value
-    if isinstance(value, dict):
-        olds, olds_json = (one if isinstance(one, dict) else {} for one in (old, old_json))
-        json = {
-            str(name): _turned(member, *_before(name, olds, str(name), olds_json))
-            for name, member in value.items()
-            if member is not None
-        }
-        if _same(old_json, json):
-            return old_json
-        return value if _same(value, json) else json
-    if isinstance(value, list | tuple):
-        json = [_turned(member, _NEVER, _NEVER) for member in value]
-    return old_json if type(old_json) is type(json) and old_json == json else json
-
-
-def _same(one: Any, json: Json) -> bool:
-    """Whether this is an object with the very same members."""
-    return (
-        isinstance(one, dict)
-        and len(one) == len(json)
-        and all(name in one and one[name] is member for name, member in json.items())
-    )
+    if new is old or not isinstance(old, dict) or not isinstance(new, dict):
+        return new
+    result = {name: shared(old.get(name), member) for name, member in new.items()}
+    return result if difference(old, result) else old
 
 
 def difference(old: Json, new: Json) -> Json:

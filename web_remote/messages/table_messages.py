@@ -1,7 +1,6 @@
 """The messages from the table to the page; the values that the table itself sends are in `controller.api.shapes`.
 
-`web_remote.live.view_changes.view_of` says how a view changes on its way, and `tools.typescript` writes all types down
-as the page reads them.
+`tools.typescript` writes all types down as the page reads them.
 """
 
 from typing import Any, Literal, NotRequired
@@ -22,7 +21,7 @@ class Person(TypedDict):
     badge: int
     host: bool
     viewer: bool
-    seat: str | None
+    seat: NotRequired[str]
     seats: list[str]
     online: bool
 

@@ -80,7 +80,8 @@ class Room:
     def guests(self) -> set[str]:
         """The names of people without a phone."""
         seats = {seat for phone in self._pairing.phones.values() for seat in phone.guests}
-        return {shown["name"] for shown in self._table.view(None)["seats"] if shown["id"] in seats and shown["name"]}
+        shown = self._table.view(None)["seats"]
+        return {shown[seat]["name"] for seat in seats & shown.keys() if shown[seat]["name"]}
 
     def meet(self, phone_id: str) -> None:
         """Note that the phone has connected."""
@@ -246,13 +247,13 @@ class Room:
         if ends:
             self._news.clear()
         self._carry(table)
-        if table["match"] != self._match:
-            self._match = table["match"]
+        if table.get("match") != self._match:
+            self._match = table.get("match")
             self._news.clear()
             self._shown.clear()
             self._acting.clear()
         for phone in tuple(self._pairing.phones.values()):
-            for seat in {*phone.seats} - {shown["id"] for shown in table["seats"] if shown["kind"] == "human"}:
+            for seat in {*phone.seats} - {seat for seat, shown in table["seats"].items() if shown["kind"] == "human"}:
                 self._free(seat)
         for phone_id in self._pairing.phones:
             self._pass_on(phone_id, table)
@@ -260,7 +261,7 @@ class Room:
     def _carry(self, table: shapes.View) -> None:
         """Move the phones to their seats in another game; the table has seated their people there."""
         game, before = self._game
-        self._game = table["game"]["name"], {seat["id"]: seat["kind"] for seat in table["seats"]}
+        self._game = table["game"]["name"], {seat: shown["kind"] for seat, shown in table["seats"].items()}
         if game in ("", table["game"]["name"]):
             return
         taken = [seat for seat, kind in before.items() if kind != "open"]
@@ -274,7 +275,7 @@ class Room:
     def _pass_on(self, phone_id: str, table: shapes.View) -> None:
         """When other seats must act, show one of them, or cover the phone first if the game hides anything."""
         seats, shown = self._pairing.phones[phone_id].seats, self.shown(phone_id)
-        acting = [seat["id"] for seat in table["seats"] if seat["to_act"] and seat["id"] in seats]
+        acting = [seat for seat, shown in table["seats"].items() if shown["to_act"] and seat in seats]
         if acting == self._acting.get(phone_id) and shown is not None:
             return
         self._acting[phone_id] = acting
@@ -294,17 +295,18 @@ class Room:
         }
 
     def _person(self, phone: Phone) -> Person:
-        online = phone.id in self._online
-        return {
+        person: Person = {
             "id": phone.id,
             "name": phone.name,
             "badge": phone.badge,
             "host": phone.host,
             "viewer": phone.viewer,
-            "seat": phone.seat,
             "seats": list(phone.seats),
-            "online": online,
+            "online": phone.id in self._online,
         }
+        if phone.seat is not None:
+            person["seat"] = phone.seat
+        return person
 
     def _guest(self, phone_id: str) -> Phone:
         if phone_id not in self._pairing.phones:
@@ -314,10 +316,10 @@ class Room:
         return self._pairing.phones[phone_id]
 
     def _seat(self, seat: str) -> shapes.Seat:
-        for shown in self._table.view(None)["seats"]:
-            if shown["id"] == seat:
-                return shown
-        raise RefusedError("room/unknown", "order.no-seat", seat=seat)
+        shown = self._table.view(None)["seats"]
+        if seat not in shown:
+            raise RefusedError("room/unknown", "order.no-seat", seat=seat)
+        return shown[seat]
 
     def _holder(self, seat: str) -> Phone | None:
         return next((phone for phone in self._pairing.phones.values() if seat in phone.seats), None)

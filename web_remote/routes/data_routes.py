@@ -54,7 +54,7 @@ def data_routes(table: Seats, files: DataFiles | None, operator: Callable[[Reque
     async def backup() -> Response:
         """Operator: settings, calibrations and matches as one file; not during a match, whose hands it reveals."""
         view = table.view(None)
-        if view["match"] is not None and view["phase"] != "over":
+        if "match" in view and view["phase"] != "over":
             raise RefusedError("order/busy", "order.running")
         return await _download("backup", kept().backup)
 

@@ -96,14 +96,16 @@ class Replay:
         if running is None:
             return None
         match, ply = running.match, running.ply
-        return {
+        replay: shapes.Replay = {
             "match": match.id,
             "ply": ply,
             "plies": match.ply,
             "paused": running.paused,
             "settled": self._session.stage is None,
-            "entry": log_entry(ply, match.log[ply - 1], None) if ply else None,
         }
+        if ply:
+            replay["entry"] = log_entry(ply, match.log[ply - 1], None)
+        return replay
 
     def _now(self) -> _Running:
         if self._running is None:

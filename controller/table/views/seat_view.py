@@ -3,9 +3,9 @@
 import math
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import cast
+from typing import Any, cast
 
-from controller.api import sentences, shapes, telemetry
+from controller.api import sentences, shapes
 from controller.api.game_states import GameState
 from controller.api.wording import say, sentence, words
 from controller.execution.hand_tasks import HandTask
@@ -28,46 +28,67 @@ from engine.words import Msg, Name, seat, site
 def view(table: TableSnapshot, seat: str | None) -> shapes.View:
     """All that the seat may see now; None for a spectator."""
     match = table.match
-    to_act = match.state.to_act if match and not table.finished else ()
-    return {
+    shown: shapes.View = {
         "phase": _phase(table),
-        "stopped": table.conditions.stopped,
         "game": _game(table.game),
-        "match": match.id if match else None,
         "ply": match.ply if match else 0,
-        "you": {
-            "seat": seat,
-            "to_act": seat in to_act,
-            "decision": match.decisions.get(seat) if match and seat is not None and seat in to_act else None,
-            "offers": offers(match.state, seat, ()) if match and seat is not None and seat in to_act else None,
-        },
-        "seats": [_seat(table, name, name in to_act) for name in table.seats],
+        "you": _you(table, seat),
+        "seats": {name: _seat(table, name) for name in table.seats},
         "levels": level_views(table.game.name),
-        "state": cast(GameState, match.state.view(seat)) if match else None,
         "figures": _figures(table),
         "tokens": _tokens(table),
-        "tasks": [task_view(task, table.names, _seat_asked(table)) for task in table.tasks],
-        "drive": drive_view(table.drive) if table.drive else None,
-        "mismatch": _mismatch(table, seat),
-        "countdown": _countdown(table, seat),
+        "tasks": {task.id: task_view(task, table.names, _seat_asked(table)) for task in table.tasks},
         "timers": [
             {"name": name, "seconds": math.ceil(left_s), "running": table.timers_running}
             for name, left_s in table.timers.items()
         ],
-        "log": _log(table, seat),
-        "fair_play": _fair_play(table),
-        "last": last_move(match.log) if match else None,
-        "undo": _undo(table),
-        "outcome": _outcome(table),
+        "log": {str(number): log_entry(number, played, seat) for number, played in enumerate(table.log, 1)},
         "simulated": False,
-        "sheet": None,
-        "replay": table.replay,
         "notices": notices(replace(table, hinted=table.hinted - {seat})),
     }
+    if match is not None:
+        shown["match"] = match.id
+        shown["state"] = cast(GameState, without_null(match.state.view(seat)))
+    if table.conditions.stopped:
+        shown["stopped"] = table.conditions.stopped
+    if table.drive:
+        shown["drive"] = drive_view(table.drive)
+    if mismatch := _mismatch(table, seat):
+        shown["mismatch"] = mismatch
+    if countdown := _countdown(table, seat):
+        shown["countdown"] = countdown
+    if fair_play := _fair_play(table):
+        shown["fair_play"] = fair_play
+    if last := last_move(table.log):
+        shown["last"] = last
+    if undo := _undo(table):
+        shown["undo"] = undo
+    if outcome := _outcome(table):
+        shown["outcome"] = outcome
+    if table.replay:
+        shown["replay"] = table.replay
+    return shown
+
+
+def without_null(value: Any) -> Any:
+    """The JSON value without the members of its objects that are null: a merge patch cannot set one to null."""
+    if isinstance(value, dict):
+        return {name: without_null(member) for name, member in value.items() if member is not None}
+    return [without_null(one) for one in value] if isinstance(value, list) else value
 
 
 def _game(game: Game) -> shapes.GameOnTable:
-    return {"name": game.name, "title": game.title, "hidden": game.hidden, "options": dict(game.options)}
+    return {"name": game.name, "title": game.title, "hidden": game.hidden, "options": without_null(dict(game.options))}
+
+
+def _you(table: TableSnapshot, seat: str | None) -> shapes.You:
+    you: shapes.You = {"to_act": seat in table.to_act}
+    if seat is not None:
+        you["seat"] = seat
+        if table.match and you["to_act"]:
+            you["decision"] = table.match.decisions[seat]
+            you["offers"] = offers(table.match.state, seat, ())
+    return you
 
 
 def _phase(table: TableSnapshot) -> shapes.Phase:
@@ -82,9 +103,17 @@ def _phase(table: TableSnapshot) -> shapes.Phase:
     return "setup" if table.stage.purpose == "setup" else "busy"
 
 
-def _seat(table: TableSnapshot, name: str, to_act: bool) -> shapes.Seat:
+def _seat(table: TableSnapshot, name: str) -> shapes.Seat:
     occupant = table.seats[name]
-    return {"id": name, "kind": occupant.kind, "name": occupant.name, "level": occupant.level, "to_act": to_act}
+    shown: shapes.Seat = {
+        "id": name,
+        "kind": occupant.kind,
+        "name": occupant.name,
+        "to_act": name in table.to_act,
+    }
+    if occupant.level is not None:
+        shown["level"] = occupant.level
+    return shown
 
 
 def _outcome(table: TableSnapshot) -> shapes.Outcome | None:
@@ -103,18 +132,14 @@ def _undo(table: TableSnapshot) -> shapes.Undo | None:
     undoable = table.match.undoable if table.match and not table.finished else None
     if undoable is None:
         return None
-    request = table.undo
-    return {
-        "seat": undoable.actor,
-        "most": undoable.decisions,
-        "asked": request.decisions if request else None,
-        "waiting": list(request.waiting(table.seats)) if request and not request.refused else [],
-        "refused": request.refused if request else None,
-    }
-
-
-def _log(table: TableSnapshot, seat: str | None) -> list[shapes.LogEntry]:
-    return [log_entry(number, played, seat) for number, played in enumerate(table.match.log if table.match else (), 1)]
+    undo: shapes.Undo = {"seat": undoable.actor, "most": undoable.decisions, "waiting": []}
+    if request := table.undo:
+        undo["asked"] = request.decisions
+        if request.refused:
+            undo["refused"] = request.refused
+        else:
+            undo["waiting"] = list(request.waiting(table.seats))
+    return undo
 
 
 def _fair_play(table: TableSnapshot) -> shapes.FairPlay | None:
@@ -122,43 +147,40 @@ def _fair_play(table: TableSnapshot) -> shapes.FairPlay | None:
     fixed = commitment(match.seed) if match else None
     if match is None or fixed is None:
         return None
-    return {"sha256": fixed, "seed": seed_text(match.seed) if table.finished else None}
+    return {"sha256": fixed, "seed": seed_text(match.seed)} if table.finished else {"sha256": fixed}
 
 
 def log_entry(number: int, played: Played, seat: str | None) -> shapes.LogEntry:
     """A ply as the seat may read it."""
     entry = played.entry
     told = played.told[seat] if entry.kind == "action" else ActionText(entry.kind, say("log.adjust"))
-    return {
-        "ply": number,
-        "seat": entry.actor or None,
-        "action": told.text,
-        "msg": told.sentence,
-        "source": cast(shapes.Source, entry.source.partition("/")[0]),
-    }
+    source = cast(shapes.Source, entry.source.partition("/")[0])
+    shown: shapes.LogEntry = {"ply": number, "action": told.text, "msg": told.sentence, "source": source}
+    if entry.actor:
+        shown["seat"] = entry.actor
+    return shown
 
 
 # Figures and tokens
 
 
-def _figures(table: TableSnapshot) -> list[shapes.Figure]:
+def _figures(table: TableSnapshot) -> dict[str, shapes.Figure]:
     flags = table.match.state.scene().flags if table.match else {}
-    return [_figure(table, piece, "down" in flags.get(piece.id, ())) for piece in table.game.pieces]
+    return {piece.id: _figure(table, piece, "down" in flags.get(piece.id, ())) for piece in table.game.pieces}
 
 
 def _figure(table: TableSnapshot, piece: Piece, down: bool) -> shapes.Figure:
     figure, pose = table.roster.get(piece.id), table.pose(piece.id)
     health = table.health.get(figure) if figure is not None else None
-    battery = health.telemetry.battery if health else None
-    return {
-        **named_piece(piece),
-        "figure": figure,
-        "site": pose.site if pose else None,
-        "state": _figure_state(table, piece.id),
-        "down": down,
-        "link": _link(health),
-        "battery": None if battery is None else round(battery, 2),
-    }
+    state = _figure_state(table, piece.id)
+    shown = cast(shapes.Figure, {**named_piece(piece), "state": state, "down": down, "link": _link(health)})
+    if figure is not None:
+        shown["figure"] = figure
+    if pose and pose.site:
+        shown["site"] = pose.site
+    if health and health.telemetry.battery is not None:
+        shown["battery"] = round(health.telemetry.battery, 2)
+    return shown
 
 
 def _link(health: FigureStatus | None) -> shapes.FigureLink:
@@ -176,35 +198,15 @@ def _figure_state(table: TableSnapshot, piece: str) -> shapes.FigureState:
     return "standing" if pose.site else "moved"
 
 
-def _tokens(table: TableSnapshot) -> list[shapes.PlacedToken]:
+def _tokens(table: TableSnapshot) -> dict[str, shapes.PlacedToken]:
     """The tokens that the camera has seen; `seen` is False while their site is hidden."""
     if table.estimate is None:
-        return []
+        return {}
     standing = {pose.site for pose in table.estimate.figures.values()}
-    return [
-        {"site": site, **token_name(estimate.token), "seen": estimate.known}
+    return {
+        site: {"site": site, **token_name(estimate.token), "seen": estimate.known}
         for site, estimate in table.estimate.sites.items()
         if estimate.token is not None and site not in standing
-    ]
-
-
-def poses(table: TableSnapshot) -> telemetry.Poses:
-    """Where the figures are now, and how certain that is."""
-    seen = {piece: pose for piece in table.roster if (pose := table.pose(piece)) is not None}
-    unsure: dict[str, telemetry.UncertainPose] = {
-        piece: {"sight": sight, "sigma_mm": round(pose.sigma_mm, 1)}
-        for piece, pose in seen.items()
-        if (sight := table.sight(pose)) != "seen"
-    }
-    return {
-        "t": round(table.now_s, 2),
-        "figures": {
-            piece: (round(pose.x_mm, 1), round(pose.y_mm, 1), round(pose.yaw_rad, 3), round(table.now_s - pose.t_s, 2))
-            for piece, pose in seen.items()
-        },
-        "unsure": unsure,
-        "hand": bool(table.estimate and table.estimate.hand),
-        "done": round(table.drive.done, 2) if table.drive else None,
     }
 
 
@@ -213,18 +215,26 @@ def poses(table: TableSnapshot) -> telemetry.Poses:
 
 def task_view(task: HandTask, names: Mapping[str, Name], seat: str | None) -> shapes.Task:
     """A hand task with its words."""
-    return {
+    told = sentence(task_message(task, names))
+    shown: shapes.Task = {
         "id": task.id,
         "kind": task.kind,
         "site": task.site,
-        "token": token_name(task.token) if task.token else None,
-        "piece": task.piece,
-        "seat": seat,
         "state": "done" if task.done else "open",
         "cannot": task.cannot,
-        "why": _why(task.why, names) if task.why else None,
-        **sentence(task_message(task, names)),
+        "key": told["key"],
+        "args": told["args"],
+        "text": told["text"],
     }
+    if task.token:
+        shown["token"] = token_name(task.token)
+    if task.piece is not None:
+        shown["piece"] = task.piece
+    if seat is not None:
+        shown["seat"] = seat
+    if task.why:
+        shown["why"] = _why(task.why, names)
+    return shown
 
 
 def task_message(task: HandTask, names: Mapping[str, Name]) -> Msg:
@@ -241,9 +251,9 @@ def _why(why: Why, names: Mapping[str, Name]) -> sentences.Sentence:
 
 def _seat_asked(table: TableSnapshot) -> str | None:
     """Whose task it is: that of the person who ordered the present ply; None for anybody."""
-    if table.match is None or not table.match.log or table.stage is None or table.stage.purpose != "ply":
+    if not table.log or table.stage is None or table.stage.purpose != "ply":
         return None
-    actor = table.match.log[-1].entry.actor
+    actor = table.log[-1].entry.actor
     return actor if actor in table.seats and table.seats[actor].kind == "human" else None
 
 
@@ -279,10 +289,20 @@ def difference_view(found: Difference, names: Mapping[str, Name]) -> shapes.Toke
         return _token_difference(found)
     robot, expected = names[found.piece], site(found.expected)
     if found.seen is None:
-        message = say("difference.astray", piece=robot, site=expected)
+        told = say("difference.astray", piece=robot, site=expected)
     else:
-        message = say("difference.figure", piece=robot, site=expected, seen=site(found.seen))
-    return {"site": found.expected, "piece": found.piece, "expected": found.expected, "seen": found.seen, **message}
+        told = say("difference.figure", piece=robot, site=expected, seen=site(found.seen))
+    shown: shapes.FigureDifference = {
+        "site": found.expected,
+        "piece": found.piece,
+        "expected": found.expected,
+        "key": told["key"],
+        "args": told["args"],
+        "text": told["text"],
+    }
+    if found.seen is not None:
+        shown["seen"] = found.seen
+    return shown
 
 
 def _token_difference(found: TokenDifference) -> shapes.TokenDifference:

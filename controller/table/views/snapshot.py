@@ -9,7 +9,7 @@ from controller.execution.plan_executor import PartState
 from controller.execution.progress import Performance, Stuck
 from controller.fleet.status import FigureStatus
 from controller.match.journal import Seat
-from controller.match.match import MatchSnapshot
+from controller.match.match import MatchSnapshot, Played
 from controller.match.move_inference import Countdown
 from controller.planning.plan import JointPlan
 from controller.planning.stages import Stage
@@ -101,6 +101,16 @@ class TableSnapshot:
     undo: UndoRequest | None
     hinted: frozenset[Actor]
     replay: shapes.Replay | None
+
+    @property
+    def log(self) -> tuple[Played, ...]:
+        """The plies of the match that stand, oldest first."""
+        return self.match.log if self.match else ()
+
+    @property
+    def to_act(self) -> tuple[Actor, ...]:
+        """The seats that may act; none once the match is over."""
+        return self.match.state.to_act if self.match and not self.finished else ()
 
     @property
     def open_tasks(self) -> tuple[HandTask, ...]:

@@ -256,7 +256,7 @@ class TableHarness:
 
     def order(self, action: str, seat: str = "light", name: str | None = None) -> Order:
         """An order for the decision that the seat is offered now."""
-        decision = self.table.view(seat)["you"]["decision"] or "none"
+        decision = self.table.view(seat)["you"].get("decision", "none")
         return Order(name or f"{seat}-{action}", seat, decision, action)
 
     async def lay_by_order(self, seat: str, colour: str, site: str) -> None:
@@ -271,7 +271,7 @@ class TableHarness:
         await self.lay_by_order("light", "black", "c4")
         await self.table.submit(self.order("move B c4", "dark"))
         del self.lying["c4"]
-        await self.until(lambda: self.table.view(None)["drive"])
+        await self.until(lambda: self.table.view(None).get("drive"))
 
     async def ask_for_disc(self) -> None:
         """Play up to the moment when people are asked to lay a white disc at c4."""

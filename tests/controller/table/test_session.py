@@ -26,13 +26,10 @@ async def test_each_match_has_a_secret_seed_that_is_fixed_before_and_published_a
         for _ in range(2):
             await harness.begin()
             first = harness.table.view(None)["fair_play"]
-            assert first is not None
-            assert first["seed"] is None
+            assert "seed" not in first
             await harness.table.finish_match("abandon", None)
             last = harness.table.view("light")["fair_play"]
-            assert last is not None
-            assert last["seed"] is not None
             assert first["sha256"] == last["sha256"] == hashlib.sha256(last["seed"].encode()).hexdigest()
-            assert harness.table.view("light")["log"] == []
+            assert harness.table.view("light")["log"] == {}
             seeds.append(last["seed"])
         assert len({*seeds}) == 2

@@ -19,13 +19,13 @@ from rich.console import Console
 from controller.match.match import Match
 from controller.match.stored_match import Entry, StoredMatch
 from controller.sim.process.control_client import SimulatedTableError
+from controller.table.views.seat_view import without_null
 from engine import registry
 from lab.endurance import storm
 from lab.endurance.play_process import BenchError
 from lab.endurance.storm_checks import asked, at_rest, lost_or_doubled, tracebacks, wrong_view
 from lab.endurance.storm_events import IN_A_ROW, OFTEN, Event, event
 from lab.endurance.storm_faults import FAULTS
-from web_remote.live.view_changes import view_of
 
 GAMES = tuple(registry.games())
 ORDER = {"t": "order", "id": "x-1", "decision": "0-light", "action": "place white c5"}
@@ -71,7 +71,7 @@ def seen(seat: str | None) -> dict[str, Any]:
     """What a phone is shown of the match."""
     match = Match("m-1", registry.make("robotory"), {}, 7, STORED.entries)
     log = {"1": {"ply": 1, "seat": "light", "action": "place white c5", "source": "phone"}}
-    state = json.loads(json.dumps(view_of({"state": match.state.view(seat)})["state"]))
+    state = without_null(match.state.view(seat))
     return {"ply": 1, "you": {"seat": seat}, "state": state, "log": log}
 
 
@@ -130,7 +130,7 @@ class Calm:
     def __init__(self) -> None:
         self.phones, self.running = [self], self
         self.answered: list[Any] = []
-        self.sent = {"phase": "lobby", "tasks": {}, "notices": []}
+        self.view = {"phase": "lobby", "tasks": {}, "notices": []}
 
     async def begin(self) -> None:
         """No match."""

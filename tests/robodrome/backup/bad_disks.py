@@ -153,9 +153,9 @@ def ordering(folder: Path, bad: Bad) -> str:
                     await harness.table.submit(harness.order("place white c4"))
                 except OrderError as error:
                     words = [{"text": error_text(error)}]
-                assert harness.table.view("light")["log"] == []
+                assert harness.table.view("light")["log"] == {}
             await harness.table.submit(harness.order("place white c4", name="the next tap"))
-            assert [ply["action"] for ply in harness.table.view("light")["log"]] == ["place white c4"]
+            assert [ply["action"] for ply in harness.table.view("light")["log"].values()] == ["place white c4"]
             return str(words[0]["text"])
 
     return run_simulated(play())

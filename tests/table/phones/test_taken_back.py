@@ -78,8 +78,8 @@ class DroidsTable:
     def shown(self) -> tuple[str, Json, Json]:
         """The position, and as everybody sees them the sites of robots and tokens."""
         view = self._table.view(None)
-        figures = {figure["piece"]: figure["site"] for figure in view["figures"]}
-        tokens = {token["site"]: token["kind"] for token in view["tokens"]}
+        figures = {piece: figure.get("site") for piece, figure in view["figures"].items()}
+        tokens = {token["site"]: token["kind"] for token in view["tokens"].values()}
         return str(self._table.running.table.session.playing().state), figures, tokens
 
     async def true(self) -> tuple[Json, Json]:

@@ -93,7 +93,9 @@ def show(path: Path, camera: SimCamera, scenes: list[Truth]) -> Path:
 
 def standing(running: Running) -> dict[str, tuple[str | None, str]]:
     """Where the phones see each piece, and how it moves."""
-    return {figure["piece"]: (figure["site"], figure["link"]) for figure in running.table.view(None)["figures"]}
+    return {
+        piece: (figure.get("site"), figure["link"]) for piece, figure in running.table.view(None)["figures"].items()
+    }
 
 
 async def test_a_table_of_hand_moved_figures_is_refereed_through_its_settings(tmp_path: Path) -> None:
@@ -106,7 +108,7 @@ async def test_a_table_of_hand_moved_figures_is_refereed_through_its_settings(tm
             running.table.subscribe(lambda _: seen.set() if standing(running) == STANDING else None)
             async with background(running.capture.run()):
                 await asyncio.wait_for(seen.wait(), 30)
-            tokens = running.table.view(None)["tokens"]
+            tokens = running.table.view(None)["tokens"].values()
             assert [(token["site"], token["side"]) for token in tokens] == [("a1", "white")]
 
 
@@ -200,7 +202,7 @@ async def test_another_sheet_is_pictured_once_it_lies_there_and_then_refereed(tm
 
 def where(running: Running) -> set[str | None]:
     """Where the phones see figures."""
-    return {figure["site"] for figure in running.table.view(None)["figures"]}
+    return {figure.get("site") for figure in running.table.view(None)["figures"].values()}
 
 
 async def test_settings_and_calibration_must_fit(tmp_path: Path) -> None:

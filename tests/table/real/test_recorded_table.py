@@ -65,8 +65,8 @@ async def test_what_was_recorded_is_seen_on_a_table_of_its_own(recording: Path, 
 
         def look(_: object) -> None:
             view = running.table.view(None)
-            sites = {figure["piece"]: figure["site"] for figure in view["figures"]}
-            if sites == STANDING and [token["site"] for token in view["tokens"]] == ["a1"]:
+            sites = {piece: figure.get("site") for piece, figure in view["figures"].items()}
+            if sites == STANDING and [token["site"] for token in view["tokens"].values()] == ["a1"]:
                 seen.set()
 
         running.table.subscribe(look)

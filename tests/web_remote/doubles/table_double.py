@@ -27,6 +27,7 @@ from controller.table.lobby.puzzle import DailyPuzzle
 from controller.table.play.hints import hinted
 from controller.table.views.board_view import game_offer, level_views, named_piece
 from controller.table.views.offers import offers
+from controller.table.views.seat_view import without_null
 from controller.workers import run_here
 from engine import registry
 from engine.effects import Place, Relocate, Remove
@@ -177,7 +178,7 @@ class TableDouble:
             outcome
             and {"winners": list(outcome.winners), "reason": sentence(outcome.words), "scores": dict(outcome.scores)}
         )
-        return {
+        shown = {
             "phase": self._phase(bool(ended)),
             "stopped": self.stopped,
             "game": {
@@ -194,11 +195,11 @@ class TableDouble:
                 "decision": f"{len(self.log)}-{seat}" if seat in self.to_act else None,
                 "offers": offers(state, str(seat), ()) if seat in self.to_act else None,
             },
-            "seats": [{"id": name, **held, "to_act": name in self.to_act} for name, held in self.seats.items()],
+            "seats": {name: {"id": name, **held, "to_act": name in self.to_act} for name, held in self.seats.items()},
             "levels": level_views(self.game.name),
             "state": state.view(seat) if state else None,
-            "figures": [
-                {
+            "figures": {
+                piece.id: {
                     **named_piece(piece),
                     "figure": number,
                     "site": start.scene().figures[piece.id],
@@ -208,16 +209,16 @@ class TableDouble:
                     "battery": 0.81,
                 }
                 for number, piece in enumerate(self.game.pieces)
-            ],
-            "tokens": [
-                {"site": site, "kind": token.kind, "side": token.side, "seen": True}
+            },
+            "tokens": {
+                site: {"site": site, "kind": token.kind, "side": token.side, "seen": True}
                 for site, token in start.scene().tokens.items()
-            ],
-            "tasks": self.tasks,
+            },
+            "tasks": {task["id"]: task for task in self.tasks},
             "drive": self.drive,
             "mismatch": self.mismatch,
             "countdown": self.countdown,
-            "log": self.log,
+            "log": {str(entry["ply"]): entry for entry in self.log},
             "fair_play": self.fair_play,
             "last": self.last,
             "undo": self._undoable(),
@@ -228,6 +229,7 @@ class TableDouble:
             "replay": self.replay,
             "notices": self.notices,
         }
+        return without_null(shown)
 
     def _phase(self, ended: bool) -> str:
         if self.state is None:

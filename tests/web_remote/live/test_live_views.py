@@ -29,7 +29,7 @@ from web_remote.http.server import listen, serving
 from web_remote.live import room_news
 from web_remote.live.live_views import REPLACED
 from web_remote.live.phone_channel import ANSWERS, RING, Channel, Connection
-from web_remote.live.view_changes import merged, view_of
+from web_remote.live.view_changes import merged
 from web_remote.messages.message import WithId
 from web_remote.messages.page_messages import Hello, from_phone
 from web_remote.pairing.paired_phones import Pairing, Role
@@ -255,7 +255,7 @@ async def test_cut_sockets_lose_nothing() -> None:
         for seat, phone in phones.items():
             async with phone.connected():
                 room = phone.view.pop("room")
-                assert phone.view == view_of(here.table.view(seat))
+                assert phone.view == here.table.view(seat)
                 assert room["people"][phone.id]["seat"] == seat
 
 
@@ -507,7 +507,7 @@ class SecretTable(TableDouble):
 
     def view(self, seat: str | None) -> Json:
         shown = super().view(seat)
-        return {**shown, "state": {**(shown["state"] or {}), "card": f"card of {seat}"}}
+        return {**shown, "state": {**shown.get("state", {}), "card": f"card of {seat}"}}
 
 
 async def test_no_phone_hears_anothers_secrets(caplog: pytest.LogCaptureFixture) -> None:

@@ -18,7 +18,6 @@ from tests.engine.every_game import SHIPPED
 from tests.web_remote.doubles.fluent import LANGUAGES, TEXTS, message_id, messages, shared
 from tests.web_remote.doubles.table_double import TableDouble
 from tools import page_build, typescript
-from web_remote.live.view_changes import view_of
 from web_remote.page import FRONTEND, is_current, pack_page, read_page, sources_digest
 from web_remote.pairing.paired_phones import Pairing
 from web_remote.pairing.room import Room
@@ -91,7 +90,7 @@ def data_of(name: str) -> list[bytes]:
     while not set(state.to_act) & table.seats.keys():
         state = state.apply(next(choices(state, state.to_act[0])))[0]
     table.state = state
-    view = view_of(table.view(next(seat for seat in table.seats if seat in state.to_act)))
+    view = table.view(next(seat for seat in table.seats if seat in state.to_act))
     return [
         as_json({"paired": True, "name": phone.name}),
         as_json(board_view(table.game.board, LAYOUT)),
@@ -149,15 +148,12 @@ def test_every_text_of_the_page_is_there_and_used() -> None:
     assert not [key for key in common - named if key.split("-")[0] not in families | of_the_table | nouns]
 
 
-def test_the_page_is_told_how_views_change_on_the_way() -> None:
-    """Named entries become objects, and a null is left out."""
+def test_the_types_of_the_page_know_missing_members_and_null() -> None:
     types = dict(re.findall(r"^export type (\w+) = {(.*?)^};", typescript.source(), re.MULTILINE | re.DOTALL))
     members = {name: dict(re.findall(r"^  (\w+\??): (.*);$", text, re.MULTILINE)) for name, text in types.items()}
     assert members["View"]["seats"] == "Record<string, Seat>"
-    assert members["View"]["log"] == "Record<string, LogEntry>"
     assert members["View"]["levels"] == "Level[]"
     assert members["View"]["drive?"] == "Drive"
-    assert members["Person"]["seat?"] == "string"
     assert members["Poses"]["done"] == "number | null"
 
 

@@ -1,5 +1,4 @@
 // Made by `python -m tools.typescript`: change the shapes and messages in Python instead.
-// Members of a view that are null in Python are missing here.
 
 /** The command with this id was carried out; `seq` is the newest change after it. */
 export type Ack = {
@@ -11,7 +10,7 @@ export type Ack = {
 
 export type Arg = number | string | ListedArg | ListedArg[];
 
-/** A call; `number` is null in the solo game. */
+/** A call; `number` is missing in the solo game. */
 export type Bid = {
   seat: string;
   number?: number;
@@ -104,13 +103,13 @@ export type Edge = {
   team: number;
 };
 
-/** The hash of the secret seed from which all draws follow, and the seed, null until the match is over. */
+/** The hash of the secret seed from which all draws follow, and the seed, missing until the match is over. */
 export type FairPlay = {
   sha256: string;
   seed?: string;
 };
 
-/** The figure of a piece; `figure`, `site` and `battery` (0 to 1) are null while unknown. `link` is `hand` for a figure without motors. */
+/** The figure of a piece; `figure`, `site` and `battery` (0 to 1) are missing while unknown. `link` is `hand` for a figure without motors. */
 export type Figure = {
   piece: string;
   noun: string;
@@ -125,7 +124,7 @@ export type Figure = {
   battery?: number;
 };
 
-/** A figure that is not on its site; `seen` is the site where it stands, null between sites. */
+/** A figure that is not on its site; `seen` is the site where it stands, missing between sites. */
 export type FigureDifference = {
   key: string;
   args: Record<string, Arg>;
@@ -317,7 +316,7 @@ export type Prices = {
   jump_capture: number;
 };
 
-/** A proof: whose, how many failed before it, moves used and left (null: any number). `turned`: robots that have turned by 90 degrees; `barred`: robots that rested on the vortex before they had. */
+/** A proof: whose, how many failed before it, moves used and left (missing: any number). `turned`: robots that have turned by 90 degrees; `barred`: robots that rested on the vortex before they had. */
 export type Proof = {
   seat: string;
   failed: number;
@@ -334,7 +333,7 @@ export type Queued = {
   to?: string;
 };
 
-/** A stored match that the figures play again: they show ply `ply` of `plies`, or are on the way to it. `settled`: the table shows it. `entry` is the ply as a spectator may read it, null for the first position. */
+/** A stored match that the figures play again: they show ply `ply` of `plies`, or are on the way to it. `settled`: the table shows it. `entry` is the ply as a spectator may read it, missing for the first position. */
 export type Replay = {
   match: string;
   ply: number;
@@ -350,7 +349,7 @@ export type Resumed = {
   seq: number;
 };
 
-/** Ricochet Robots. `robot`: the one that must reach `target`, null for the vortex, which any may reach. `markers`: where the robots stood when the round began; `bids`: the best of each seat in the order of proofs; `goal`: chips that win; the timers are in `View.timers`. */
+/** Ricochet Robots. `robot`: the one that must reach `target`, missing for the vortex, which any may reach. `markers`: where the robots stood when the round began; `bids`: the best of each seat in the order of proofs; `goal`: chips that win; the timers are in `View.timers`. */
 export type RicochetState = {
   game: "ricochet";
   phase: string;
@@ -370,7 +369,7 @@ export type RicochetState = {
   faces: string[];
 };
 
-/** RoboRama. `active`: each seat's cards that are not spent; `special`: those that show their special face. `special_cards`: how many each seat chooses, null for all; `chosen`: the secret choice, the own one only; `moves`: play -> cards that it makes active again; `chaos_cards`: how many ChaosBot cards each seat holds; `chaos_hands`: those that the viewer may see; `neutral`: pieces that are obstacles; `played`: the card after which a ChaosBot card may be played. */
+/** RoboRama. `active`: each seat's cards that are not spent; `special`: those that show their special face. `special_cards`: how many each seat chooses, missing for all; `chosen`: the secret choice, the own one only; `moves`: play -> cards that it makes active again; `chaos_cards`: how many ChaosBot cards each seat holds; `chaos_hands`: those that the viewer may see; `neutral`: pieces that are obstacles; `played`: the card after which a ChaosBot card may be played. */
 export type RoboRamaState = {
   game: "roborama";
   programme: "1" | "2" | "3";
@@ -504,7 +503,7 @@ export type Stopped = {
   reason: "stop" | "button" | "button-gone" | "failure";
 };
 
-/** A task for hands; `seat` is whose player should do it, null for anybody. `cannot`: somebody has said that it cannot be done. `why`: why a figure does not drive by itself. */
+/** A task for hands; `seat` is whose player should do it, missing for anybody. `cannot`: somebody has said that it cannot be done. `why`: why a figure does not drive by itself. */
 export type Task = {
   key: string;
   args: Record<string, Arg>;
@@ -555,7 +554,7 @@ export type UncertainPose = {
   sigma_mm: number;
 };
 
-/** What can be taken back: at most so many of the latest decisions of a seat. `asked`: how many its player asks to take back, null while nobody asks; `waiting` are the seats whose players are still to agree, `refused` is one whose player would not have it. */
+/** What can be taken back: at most so many of the latest decisions of a seat. `asked`: how many its player asks to take back, missing while nobody asks; `waiting` are the seats whose players are still to agree, `refused` is one whose player would not have it. */
 export type Undo = {
   seat: string;
   most: number;

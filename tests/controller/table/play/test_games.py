@@ -117,7 +117,11 @@ async def test_batteries_that_robots_use_up_are_turned_over_by_hand(tmp_path: Pa
     harness = harness_at_start(tmp_path, "netzwerk", {"used_batteries": "turned"})
 
     def asked() -> list[tuple[str, str]]:
-        return [(task["kind"], task["text"]) for task in harness.table.view(None)["tasks"] if task["state"] == "open"]
+        return [
+            (task["kind"], task["text"])
+            for task in harness.table.view(None)["tasks"].values()
+            if task["state"] == "open"
+        ]
 
     async def order(action: str) -> None:
         decision = harness.table.view("white")["you"]["decision"]
@@ -157,7 +161,7 @@ async def test_the_match_goes_on_by_hand_when_a_figure_is_dead(tmp_path: Path) -
         assert match is not None
         while match.ply < 60 and not match.state.outcome:
             await harness.clock.sleep(0.2)
-            for task in harness.table.view(None)["tasks"]:
+            for task in harness.table.view(None)["tasks"].values():
                 if task["kind"] == "carry":
                     carried.add((task["piece"], task["why"]["key"]))
         helper.cancel()
@@ -221,7 +225,9 @@ async def test_what_is_carried_is_asked_of_hands_with_the_reason(tmp_path: Path)
         assert match is not None
         while not why and match.ply < 400 and not match.state.outcome:
             await harness.clock.sleep(0.2)
-            why.update(task["why"]["key"] for task in harness.table.view(None)["tasks"] if task["kind"] == "carry")
+            why.update(
+                task["why"]["key"] for task in harness.table.view(None)["tasks"].values() if task["kind"] == "carry"
+            )
         helper.cancel()
     assert why == {"why.carried"}
 
@@ -243,7 +249,7 @@ async def test_the_clock_acts_when_a_timer_has_run_out_and_rests_while_the_table
         harness.table.session.conditions.resume()
         await harness.until(lambda: harness.table.view(None)["ply"] > ply, 60.0)
         assert 65.0 <= harness.clock.now() - started_s <= 75.0
-        assert harness.table.view(None)["log"][ply]["seat"] == CLOCK
+        assert harness.table.view(None)["log"][str(ply + 1)]["seat"] == CLOCK
 
 
 async def test_after_the_match_the_board_is_cleared_by_wheels_and_hands(tmp_path: Path) -> None:
@@ -268,5 +274,5 @@ async def test_a_match_keeps_the_table_s_options_and_refuses_those_that_need_ano
             await harness.table.start_match("ricochet", {"board": "2"})
         await harness.table.start_match("ricochet", {"players": 3})
         view = harness.table.view(None)
-        assert [seat["id"] for seat in view["seats"]] == ["player1", "player2", "player3"]
-        assert {figure["piece"] for figure in view["figures"]} == {"R", "Y", "G", "B", "S"}
+        assert [*view["seats"]] == ["player1", "player2", "player3"]
+        assert view["figures"].keys() == {"R", "Y", "G", "B", "S"}

@@ -17,7 +17,10 @@ async def test_an_illegal_change_by_hand_is_a_mismatch_that_says_what_to_put_bac
         "There is a black disc at c4 that does not belong there",
         "There is a white disc at c5 that does not belong there",
     }
-    assert {task["text"] for task in view["tasks"]} == {"Lift the black disc at c4", "Lift the white disc at c5"}
+    assert {task["text"] for task in view["tasks"].values()} == {
+        "Lift the black disc at c4",
+        "Lift the white disc at c5",
+    }
     assert {choice["id"]: choice["host"] for choice in view["mismatch"]["choices"]} == {
         "put-back": False,
         "trust": True,
@@ -41,7 +44,7 @@ async def test_what_is_left_while_people_put_things_back_is_not_taken_for_a_move
     assert view["mismatch"]["choices"][0]["text"] == "It was a move: light lays a black disc at c4"
     await harness.table.resolve(view["mismatch"]["choices"][0]["id"], "Ana")
     await harness.until(lambda: harness.phase() == "play", 5.0)
-    assert harness.table.view("light")["log"][0]["source"] == "table"
+    assert harness.table.view("light")["log"]["1"]["source"] == "table"
 
 
 async def test_a_disc_laid_on_the_wrong_cell_during_a_ply_is_a_mismatch(harness: TableHarness) -> None:
@@ -72,10 +75,10 @@ async def test_a_robot_that_was_carried_off_can_be_put_back_by_hand(harness: Tab
     harness.drives.clear()
     harness.put(harness.table.session.roster["R"], "a4", aside_mm=35)
     await harness.until(lambda: harness.phase() == "mismatch", 10.0)
-    assert harness.table.view(None)["figures"][2]["state"] == "moved"
+    assert harness.table.view(None)["figures"]["R"]["state"] == "moved"
     await harness.table.resolve("put-back", "Ana")
     await harness.until(lambda: harness.table.view(None)["tasks"], 5.0)
-    assert harness.table.view(None)["tasks"][0]["text"] == "Put the red robot on d3"
+    assert next(iter(harness.table.view(None)["tasks"].values()))["text"] == "Put the red robot on d3"
     harness.put(harness.table.session.roster["R"], "d3")
     await harness.until(lambda: harness.phase() == "play", 10.0)
     assert harness.drives == []

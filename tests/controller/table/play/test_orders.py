@@ -31,7 +31,7 @@ async def test_orders_that_cannot_be_are_refused_and_change_nothing(
     with pytest.raises(error) as refusal:
         await harness.table.submit(Order("x", seat, decision or offered, action))
     assert str(refusal.value)
-    assert harness.table.view("light")["log"] == []
+    assert harness.table.view("light")["log"] == {}
     assert harness.phase() == "play"
 
 
@@ -111,7 +111,7 @@ async def test_a_full_disk_refuses_the_order_and_loses_nothing(harness: TableHar
         await harness.table.submit(harness.order("place white c4"))
     assert refusal.value.code == "order/journal"
     view = harness.table.view("light")
-    assert (view["phase"], view["log"]) == ("play", [])
+    assert (view["phase"], view["log"]) == ("play", {})
     assert "journal" in {notice["code"] for notice in view["notices"]}
 
 

@@ -17,24 +17,18 @@ async def test_a_computer_does_not_mind(harness: TableHarness) -> None:
     await harness.lay_by_order("light", "white", "c4")
     await harness.table.undo("light", 1)
     await harness.until(lambda: harness.table.view(None)["tasks"])
-    assert [task["text"] for task in harness.table.view(None)["tasks"]] == ["Lift the white disc at c4"]
+    assert [task["text"] for task in harness.table.view(None)["tasks"].values()] == ["Lift the white disc at c4"]
     harness.lying.clear()
     await harness.until(lambda: harness.phase() == "play")
     view = harness.table.view("light")
-    assert (view["ply"], view["you"]["to_act"], view["log"]) == (0, True, [])
+    assert (view["ply"], view["you"]["to_act"], view["log"]) == (0, True, {})
     assert "undo" in harness.notice_codes()
 
 
 async def test_other_people_are_asked_and_see_by_whom(harness: TableHarness) -> None:
     await harness.begin()
     await harness.lay_by_order("light", "white", "c4")
-    assert harness.table.view("dark")["undo"] == {
-        "seat": "light",
-        "most": 1,
-        "asked": None,
-        "waiting": [],
-        "refused": None,
-    }
+    assert harness.table.view("dark")["undo"] == {"seat": "light", "most": 1, "waiting": []}
     await harness.table.undo("light", 1)
     assert harness.table.view(None)["undo"]["waiting"] == ["dark"]
     assert harness.table.view(None)["ply"] == 1
@@ -92,12 +86,12 @@ async def test_a_robot_under_way_turns_back(harness: TableHarness) -> None:
     await harness.table.undo("dark", 1)
     await harness.table.answer_undo("light", True)
     await harness.until(
-        lambda: "Lay a black disc at c4" in [task["text"] for task in harness.table.view(None)["tasks"]]
+        lambda: "Lay a black disc at c4" in [task["text"] for task in harness.table.view(None)["tasks"].values()]
     )
     harness.lying["c4"] = "disc-black"
     await harness.until(lambda: harness.phase() == "play")
     view = harness.table.view(None)
-    assert {figure["piece"]: figure["site"] for figure in view["figures"]}["B"] == "c3"
+    assert view["figures"]["B"]["site"] == "c3"
     assert view["ply"] == 1
 
 
@@ -112,7 +106,7 @@ async def test_after_a_restart_the_table_goes_back_to_where_the_match_is(tmp_pat
     async with second.running():
         assert await second.table.session.resume()
         await second.until(lambda: second.table.view(None)["tasks"])
-        assert second.table.view(None)["tasks"][0]["text"] == "Lift the white disc at c4"
+        assert next(iter(second.table.view(None)["tasks"].values()))["text"] == "Lift the white disc at c4"
 
 
 async def test_an_order_that_was_taken_back_is_not_played_again_when_the_phone_repeats_it(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from pydantic import ConfigDict, TypeAdapter
 
 from controller.api import game_states
 from controller.table.views.offers import MOST_AHEAD, offers
+from controller.table.views.seat_view import without_null
 from engine import option_sets, registry
 from engine.state import choices
 
@@ -28,7 +29,7 @@ def test_every_seat_s_state_has_exactly_the_declared_type(name: str) -> None:
         for ply in range(20):
             if ply % 4 == 0:
                 for seat in (None, *state.game.seats):
-                    adapter.validate_json(json.dumps([state.view(seat)]))
+                    adapter.validate_json(json.dumps([without_null(state.view(seat))]))
             if not state.to_act:
                 break
             actor = rng.choice(state.to_act)

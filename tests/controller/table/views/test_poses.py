@@ -12,7 +12,7 @@ def unsure(harness: TableHarness) -> Json:
 
 
 def state(harness: TableHarness, piece: str) -> str:
-    return next(str(figure["state"]) for figure in harness.table.view(None)["figures"] if figure["piece"] == piece)
+    return str(harness.table.view(None)["figures"][piece]["state"])
 
 
 async def test_a_figure_that_is_not_read_coasts_for_a_moment_and_then_lost(harness: TableHarness) -> None:
