@@ -97,7 +97,7 @@ def test_tracebacks_are_found_also_where_a_log_indents_them() -> None:
 
 
 def test_a_table_is_settled_or_asks() -> None:
-    quiet: dict[str, Any] = {"phase": "play", "tasks": {}, "notices": [], "mismatch": None, "stopped": None}
+    quiet: dict[str, Any] = {"phase": "play", "tasks": {}, "notices": []}
     busy = {**quiet, "phase": "busy"}
     assert at_rest(quiet)
     assert not at_rest(busy)
