@@ -307,10 +307,9 @@ class Replay(TypedDict):
 class View(TypedDict):
     """All that one seat, or a spectator, may see now.
 
-    `state` is the engine's view of the seat; a game that declares no type shows a plain object. `seats` and `tasks` are
-    by id, `figures` by piece, `tokens` by site, and `log` by ply.
-    `levels` are those of the game's computer players. `ply` counts the plies of the match. At a `simulated` table the
-    hands are simulated, too.
+    `seats` and `tasks` are by id, `figures` by piece, `tokens` by site, `log` by ply. `state` is the engine's view of
+    the seat; a game that declares no type shows a plain object. `levels` are those of the game's computer players.
+    `ply` counts the plies of the match. At a `simulated` table the hands are simulated, too.
     """
 
     phase: Phase

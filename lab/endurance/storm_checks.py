@@ -167,9 +167,10 @@ def wrong_view(view: View, stored: StoredMatch) -> list[str]:
     wrong = []
     if view.get("state") != without_null(match.state.view(seat)):
         wrong.append("another position than the journal's")
+    log = {ply: entry["action"] for ply, entry in view["log"].items()}
     for number, played in enumerate(match.log, start=1):
         expected = played.told[seat].text if played.entry.kind == "action" else played.entry.kind
-        shown = view["log"].get(str(number), {}).get("action")
+        shown = log.get(str(number))
         if shown != expected:
             wrong.append(f"ply {number} as {shown!r} instead of {expected!r}")
     return wrong

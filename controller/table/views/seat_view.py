@@ -78,7 +78,7 @@ def without_null(value: Any) -> Any:
 
 
 def _game(game: Game) -> shapes.GameOnTable:
-    return {"name": game.name, "title": game.title, "hidden": game.hidden, "options": without_null(dict(game.options))}
+    return {"name": game.name, "title": game.title, "hidden": game.hidden, "options": dict(game.options)}
 
 
 def _you(table: TableSnapshot, seat: str | None) -> shapes.You:
