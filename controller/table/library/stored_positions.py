@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from controller.api import answers, library
-from controller.api.wording import sentence, words
+from controller.api.wording import words
 from controller.errors import IllegalOrderError, StoreError, TableBusyError
 from controller.match.library import Library
 from controller.match.match import Match
@@ -16,8 +16,8 @@ from controller.match.stored_match import StoredMatch, Summary
 from controller.table.library.history import moment
 from controller.table.library.replay import Replay
 from controller.table.table_dimensions import TableLayout
-from controller.table.views.board_view import board_view, named_piece
-from controller.table.views.seat_view import log_entry
+from controller.table.views.board_view import board_view, game_view, named_piece
+from controller.table.views.seat_view import log_entry, outcome_view
 from controller.workers import Work
 from engine import registry
 from engine.errors import EngineError
@@ -55,23 +55,17 @@ class StoredMatches:
     async def stored_match(self, match: str) -> library.MatchDetails:
         """One match, with what is needed to draw it."""
         stored = await self.open_match(match)
-        outcome, game = stored.state.outcome, stored.game
+        game = stored.game
         return {
             "match": _listed(self._library.summary(match)),
-            "game": {"name": game.name, "title": game.title, "hidden": game.hidden, "options": dict(game.options)},
+            "game": game_view(game),
             "board": board_view(game.board, self._layout),
             "pieces": [named_piece(one) for one in game.pieces],
             "plies": stored.ply,
             "times_s": [played.entry.t for played in stored.log],
             "log": [log_entry(ply, played, None) for ply, played in enumerate(stored.log, start=1)],
             "statistics": statistics(stored),
-            "outcome": None
-            if outcome is None
-            else {
-                "winners": list(outcome.winners),
-                "reason": sentence(outcome.words),
-                "scores": dict(outcome.scores),
-            },
+            "outcome": outcome_view(stored.state),
         }
 
     async def stored_moment(self, match: str, ply: int) -> answers.Moment:

@@ -56,6 +56,11 @@ def level_views(game: str) -> list[choices.Level]:
     return [{"name": name, "line": sentence(level_line(game, name))} for name in registry.levels(game)]
 
 
+def game_view(game: Game) -> shapes.GameOnTable:
+    """A game with the options that are chosen."""
+    return {"name": game.name, "title": game.title, "hidden": game.hidden, "options": dict(game.options)}
+
+
 def board_view(board: Board, layout: TableLayout) -> shapes.Board:
     """The board, mm, y to the north."""
     x0, y0, x1, y1 = (round(value, 1) for value in layout.sheet_mm)

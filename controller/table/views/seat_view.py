@@ -14,14 +14,14 @@ from controller.match.chance import commitment, seed_text
 from controller.match.match import ActionText, Played
 from controller.planning.stages import Why
 from controller.table.play.mismatch import AcceptMove, Choice, choices
-from controller.table.views.board_view import level_views, named_piece, token_name
+from controller.table.views.board_view import game_view, level_views, named_piece, token_name
 from controller.table.views.notices import notices
 from controller.table.views.offers import offers
 from controller.table.views.plan_view import drive_view, last_move
 from controller.table.views.snapshot import TableSnapshot
 from controller.tracking.differences import Difference, TokenDifference
 from engine.effects import Token
-from engine.state import Game, Piece
+from engine.state import Piece, State
 from engine.words import Msg, Name, seat, site
 
 
@@ -30,7 +30,7 @@ def view(table: TableSnapshot, seat: str | None) -> shapes.View:
     match = table.match
     shown: shapes.View = {
         "phase": _phase(table),
-        "game": _game(table.game),
+        "game": game_view(table.game),
         "ply": match.ply if match else 0,
         "you": _you(table, seat),
         "seats": {name: _seat(table, name) for name in table.seats},
@@ -77,10 +77,6 @@ def without_null(value: Any) -> Any:
     return [without_null(one) for one in value] if isinstance(value, list) else value
 
 
-def _game(game: Game) -> shapes.GameOnTable:
-    return {"name": game.name, "title": game.title, "hidden": game.hidden, "options": dict(game.options)}
-
-
 def _you(table: TableSnapshot, seat: str | None) -> shapes.You:
     you: shapes.You = {"to_act": seat in table.to_act}
     if seat is not None:
@@ -121,10 +117,15 @@ def _outcome(table: TableSnapshot) -> shapes.Outcome | None:
         resigned = table.finished.removeprefix("resigned/")
         winners = [name for name in table.seats if name != resigned]
         return {"winners": winners, "reason": say("outcome.resigned", seat=seat(resigned)), "scores": {}}
-    outcome = table.match.state.outcome if table.match else None
-    if outcome is None:
+    return outcome_view(table.match.state) if table.match else None
+
+
+def outcome_view(state: State) -> shapes.Outcome | None:
+    """How the rules have ended a match; None while it goes on."""
+    if state.outcome is None:
         return None
-    return {"winners": list(outcome.winners), "reason": sentence(outcome.words), "scores": dict(outcome.scores)}
+    winners, scores = list(state.outcome.winners), dict(state.outcome.scores)
+    return {"winners": winners, "reason": sentence(state.outcome.words), "scores": scores}
 
 
 def _undo(table: TableSnapshot) -> shapes.Undo | None:

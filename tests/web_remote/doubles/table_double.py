@@ -25,9 +25,9 @@ from controller.table.library.history import moment
 from controller.table.library.stored_positions import StoredMatches
 from controller.table.lobby.puzzle import DailyPuzzle
 from controller.table.play.hints import hinted
-from controller.table.views.board_view import game_offer, level_views, named_piece
+from controller.table.views.board_view import game_offer, game_view, level_views, named_piece
 from controller.table.views.offers import offers
-from controller.table.views.seat_view import without_null
+from controller.table.views.seat_view import outcome_view, without_null
 from controller.workers import run_here
 from engine import registry
 from engine.effects import Place, Relocate, Remove
@@ -173,20 +173,11 @@ class TableDouble:
     def view(self, seat: str | None) -> Json:
         state = self.state
         start = state or self.game.start()
-        outcome = state.outcome if state else None
-        ended = self.finished or (
-            outcome
-            and {"winners": list(outcome.winners), "reason": sentence(outcome.words), "scores": dict(outcome.scores)}
-        )
+        ended = self.finished or (outcome_view(state) if state else None)
         shown = {
             "phase": self._phase(bool(ended)),
             "stopped": self.stopped,
-            "game": {
-                "name": self.name,
-                "title": self.game.title,
-                "hidden": self.game.hidden,
-                "options": dict(self.game.options),
-            },
+            "game": game_view(self.game),
             "match": "m-1" if state else None,
             "ply": len(self.log),
             "you": {
