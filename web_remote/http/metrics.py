@@ -75,11 +75,7 @@ class Metrics:
         for name, text, value in (
             ("robodrome_stopped", "Whether the table is stopped.", "stopped" in view),
             ("robodrome_match_plies", "Plies of the match on the table.", view["ply"]),
-            (
-                "robodrome_hand_tasks",
-                "Open tasks for hands.",
-                len(open_tasks),
-            ),
+            ("robodrome_hand_tasks", "Open tasks for hands.", len(open_tasks)),
             ("robodrome_notices", "Notices that phones show.", len(view["notices"])),
             ("robodrome_figures_unseen", "Figures whose tag the camera does not read now.", len(poses["unsure"])),
             ("robodrome_phones", "Paired phones.", len(self._pairing.phones)),
