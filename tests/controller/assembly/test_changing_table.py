@@ -107,7 +107,6 @@ async def test_people_are_led_from_one_sheet_to_the_next(tmp_path: Path) -> None
             "step": "clear",
             "pieces": ["W"],
             "tokens": 1,
-            "trouble": None,
         }
         await hands.lift((board.site("a1").x_mm, board.site("a1").y_mm))
         await hands.carry(0, BESIDE)
