@@ -101,12 +101,7 @@ def _phase(table: TableSnapshot) -> shapes.Phase:
 
 def _seat(table: TableSnapshot, name: str) -> shapes.Seat:
     occupant = table.seats[name]
-    shown: shapes.Seat = {
-        "id": name,
-        "kind": occupant.kind,
-        "name": occupant.name,
-        "to_act": name in table.to_act,
-    }
+    shown: shapes.Seat = {"id": name, "kind": occupant.kind, "name": occupant.name, "to_act": name in table.to_act}
     if occupant.level is not None:
         shown["level"] = occupant.level
     return shown
