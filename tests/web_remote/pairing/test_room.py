@@ -46,6 +46,14 @@ def test_a_free_seat_is_taken_and_the_table_is_told() -> None:
     assert table.double.seats["dark"] == {"kind": "human", "name": "Ben", "level": None}
 
 
+def test_a_person_without_a_seat_has_no_member_for_it() -> None:
+    table = Table()
+    table.room.sit(table.ben, "dark")
+    people = table.room.view(table.ana)["people"]
+    assert people[table.ben]["seat"] == "dark"
+    assert "seat" not in people[table.cleo]
+
+
 def test_phones_keep_their_seats_when_the_sheet_is_changed() -> None:
     table = Table()
     table.room.sit(table.ben, "dark")

@@ -10,6 +10,7 @@ import pytest
 from pydantic import ValidationError
 
 from controller.api.shapes import View
+from controller.table.views.seat_view import without_null
 from tests.controller.table.harness import TableHarness
 from tests.controller.table.play.test_games import harness_at_start, lend_hands
 from tests.support.answers import exact
@@ -31,7 +32,9 @@ async def ask_everything(harness: TableHarness, phases: set[str]) -> None:
     while True:
         table.games(), table.board(), table.poses(), table.figures()
         for seat in (None, *harness.game.seats):
-            phases.add(table.view(seat)["phase"])
+            view = table.view(seat)
+            assert without_null(view) == view
+            phases.add(view["phase"])
         match = table.session.journal.running
         if match and match.ply != asked:
             asked = match.ply
