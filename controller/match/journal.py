@@ -3,6 +3,7 @@
 import logging
 import secrets
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
@@ -155,8 +156,7 @@ class MatchJournal:
         Raises:
             JournalError: it cannot be written, so the match has not ended.
         """
-        assert self.match is not None
-        match = self.match
+        match = self._on_table()
         self._write(lambda: self._store.finish(match.id, how, _winners(match, how)))
         self.finished = how
 
@@ -201,13 +201,9 @@ class MatchJournal:
 
     def _note(self, write: Callable[[Match], None]) -> None:
         """Write something other than a ply: if that fails, the match goes on and players see a notice."""
-        assert self.match is not None
-        try:
-            write(self.match)
-            self.trouble = None
-        except StoreError as error:
-            self.trouble = reason(error)
-            log.error("%s", error)
+        match = self._on_table()
+        with suppress(JournalError):
+            self._write(lambda: write(match))
 
 
 async def _replayed(stored: StoredMatch, referee: Work) -> Match:
