@@ -316,10 +316,9 @@ class Room:
         return self._pairing.phones[phone_id]
 
     def _seat(self, seat: str) -> shapes.Seat:
-        shown = self._table.view(None)["seats"]
-        if seat not in shown:
-            raise RefusedError("room/unknown", "order.no-seat", seat=seat)
-        return shown[seat]
+        if shown := self._table.view(None)["seats"].get(seat):
+            return shown
+        raise RefusedError("room/unknown", "order.no-seat", seat=seat)
 
     def _holder(self, seat: str) -> Phone | None:
         return next((phone for phone in self._pairing.phones.values() if seat in phone.seats), None)
@@ -347,5 +346,5 @@ class Room:
             before = self._seat(seat)["name"] or holder.name
             if name != before:
                 self._news.tell(seat, say("notice.seat/passed", seat=named_seat(seat), name=name, before=before))
-        elif holder is None and self._table.view(None)["phase"] not in ("lobby", "over"):
+        elif self._table.view(None)["phase"] not in ("lobby", "over"):
             self._news.tell(seat, say("notice.seat/taken", seat=named_seat(seat), name=name))
