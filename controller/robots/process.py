@@ -39,7 +39,7 @@ class RobotsSettings:
     Attributes:
         figures: settings of the firmware, by number on the wire: identity, broker and account.
         kinds: of the robots, by the same number.
-        data: folder of `robots.json`.
+        data: folder of `cubes.json`.
         forget_known: forget which robot had which number, and pair those that are found.
     """
 

@@ -15,8 +15,8 @@ from controller.robots.figure import Connect, run_robot
 from controller.robots.kinds import robot_kinds
 from controller.robots.radio import Radio
 
-FILE = "robots.json"
-"""Bluetooth addresses by number, in the data folder."""
+FILE = "cubes.json"
+"""Bluetooth addresses by number, in the data folder; the name is from when cubes were the only ones."""
 
 SEARCH_S = 5.0
 """Wall time of one search."""
@@ -56,14 +56,14 @@ async def serve_robots(
 
     Args:
         numbers: on the wire, and the kind of each.
-        data: folder of `robots.json`.
+        data: folder of `cubes.json`.
         radio: finds them.
         clock: table time.
         connect: by number, what connects its firmware to the broker.
         forget_known: forget which robot had which number, and pair those that are found.
 
     Raises:
-        DamagedStoreError: `robots.json` is damaged.
+        DamagedStoreError: `cubes.json` is damaged.
         OSError: it cannot be written.
     """
     addresses = {} if forget_known else {number: at for number, at in known_robots(data).items() if number in numbers}

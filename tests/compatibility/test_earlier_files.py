@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 from controller.config import load
 from controller.fleet.records import FigureRegistry
 from controller.match.journal_store import JournalStore
+from controller.robots.serving import known_robots
 from engine import registry
 from hardware.dimensions import load_dimensions
 from hardware.sheets.shared_sheets import printed_board
@@ -45,6 +46,12 @@ def test_settings() -> None:
         (0, "motor"), (1, "motor"), (2, "hand"), (3, "toio"),
     ]  # fmt: skip
     assert [line.port for line in settings.serial] == [Path("/dev/ttyACM0")]
+
+
+def test_paired_cubes(tmp_path: Path) -> None:
+    """Cubes were the only robots from the shop."""
+    (tmp_path / "cubes.json").write_text('{\n  "3": "F2:1C:07:5A:00:11"\n}')
+    assert known_robots(tmp_path) == {3: "F2:1C:07:5A:00:11"}
 
 
 def test_a_backup_is_restored(tmp_path: Path) -> None:

@@ -160,7 +160,7 @@ async def test_a_failed_search_leaves_running_cubes_alone(tmp_path: Path, caplog
 
 def test_a_damaged_file_is_named(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text("{")
-    with pytest.raises(DamagedStoreError, match=r"robots\.json is damaged"):
+    with pytest.raises(DamagedStoreError, match=r"cubes\.json is damaged"):
         known_robots(tmp_path)
 
 
