@@ -37,7 +37,7 @@ CHROMIUM = [
     "ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect",
 ]
 
-LONG = ("table", "browser", "wall_clock")
+LONG = ("table", "browser")
 """Marks of tests that take long, the longest first."""
 
 settings.register_profile("repeatable", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
