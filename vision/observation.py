@@ -117,9 +117,11 @@ class SiteObservation:
     Attributes:
         probabilities: class -> probability, summing to 1. Classes are `EMPTY`, the table's token classes
             (`disc-white`) and `HIDDEN`: the site cannot be seen, so its content is unknown.
+        unexplained: whether something lies there that is neither print, shadow nor token.
     """
 
     probabilities: Mapping[str, float]
+    unexplained: bool = False
 
     @property
     def best(self) -> str:

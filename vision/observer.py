@@ -52,7 +52,9 @@ class Observer:
         self._hands = HandWatch(model.sheet_outline_mm, calibration.intrinsics)
         self._stood: dict[int, tuple[float, FigureObservation]] = {}
         self._surface = (
-            SurfaceReader(model, calibration.intrinsics, calibration.reference) if calibration.reference else None
+            SurfaceReader(model, calibration.intrinsics, calibration.reference, bool(calibration.token_colours))
+            if calibration.reference
+            else None
         )
         self._sharpness = (
             SharpnessWatch(model, calibration.intrinsics, calibration.reference) if calibration.reference else None

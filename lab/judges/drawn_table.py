@@ -279,7 +279,7 @@ def scene_of(table: DrawnTable, seed: int) -> DrawnScene:
         for site in places
         if kinds and site.id not in standing and rng.random() < _TOKENS
     )
-    return DrawnScene(tuple(figures), tokens, _hand(board.field_mm, rng) if rng.random() < _HANDS else None)
+    return DrawnScene(tuple(figures), tokens, drawn_hand(board.field_mm, rng) if rng.random() < _HANDS else None)
 
 
 def laid_scene(table: DrawnTable, tokens: tuple[tuple[str, str], ...]) -> DrawnScene:
@@ -305,7 +305,7 @@ def _near(site: Site, sigma_mm: float, rng: Random) -> tuple[float, float]:
     return site.x_mm + away * math.cos(angle), site.y_mm + away * math.sin(angle)
 
 
-def _hand(field_mm: tuple[float, float], rng: Random) -> Hand:
+def drawn_hand(field_mm: tuple[float, float], rng: Random) -> Hand:
     """A hand that reaches from outside to a place on the field."""
     skin = rng.choice([(0.58, 0.36, 0.26), (0.45, 0.25, 0.16), (0.28, 0.14, 0.08), (0.11, 0.06, 0.04)])
     x, y = (rng.uniform(0.1, 0.9) * side for side in field_mm)

@@ -16,7 +16,9 @@ from hardware.drawing.pathtrace import Light, LinearPicture, Material, Solid, li
 from hardware.drawing.raster import rasterise
 from hardware.sheets.pieces import figure_top, token_face
 from hardware.sheets.sheet import sheet_of
+from lab.judges.box_of_things import box
 from lab.judges.drawn_table import DrawnScene, DrawnTable, Hand, LyingToken, Paper, StandingFigure
+from lab.judges.littered import LitteredScene
 
 _SHEET_PX_PER_MM, _PIECE_PX_PER_MM = 4.0, 12.0
 """Resolutions of the prints: several times finer than any picture of them."""
@@ -71,8 +73,21 @@ def solids_of(table: DrawnTable, scene: DrawnScene) -> list[Solid]:
         sheet_solid(table.game, table.paper),
         *(solid for figure in scene.figures for solid in figure_solids(figure, table.paper)),
         *(solid for token in scene.tokens for solid in token_solids(token, table.paper)),
-        *(hand_solids(scene.hand) if scene.hand else ()),
+        *cover_solids(scene),
     ]
+
+
+def cover_solids(scene: DrawnScene) -> list[Solid]:
+    """A scene's hand and things: what lies over the board and is neither figure nor token."""
+    found = hand_solids(scene.hand) if scene.hand else []
+    if not isinstance(scene, LitteredScene):
+        return found
+    if scene.sleeve and found:
+        found[1] = replace(found[1], material=Material(scene.sleeve))
+    for thing in scene.things:
+        for part in box()[thing.name]:
+            found.append(replace(part, mesh=part.mesh.moved(thing.x_mm, thing.y_mm, 0.0, thing.turn_rad)))
+    return found
 
 
 def sheet_solid(game: str, paper: Paper) -> Solid:

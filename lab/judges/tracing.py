@@ -9,7 +9,7 @@ import json
 import math
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -97,7 +97,7 @@ def traced(table: DrawnTable, scene: DrawnScene, samples: int) -> LinearPicture:
     picture = np.zeros((table.size_px[1], table.size_px[0], 3), np.float32)
     for moment, share in zip(*row_shares(table), strict=True):
         later = tuple(figure.after(moment) for figure in scene.figures)
-        picture += share[:, None, None] * shot(DrawnScene(later, scene.tokens, scene.hand), samples)
+        picture += share[:, None, None] * shot(replace(scene, figures=later), samples)
     return picture
 
 

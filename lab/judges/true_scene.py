@@ -11,7 +11,7 @@ from base.geometry import TableModel
 from hardware.dimensions import load_dimensions
 from hardware.drawing.drawing import Box
 from lab.judges.drawn_table import DISTORTION, DrawnScene, DrawnTable
-from lab.judges.table_solids import hand_meshes, height_mm
+from lab.judges.table_solids import cover_solids, height_mm
 from lab.vision.token_reading import Reading
 from vision.geometry.intrinsics import Intrinsics
 from vision.geometry.projection import image_points
@@ -75,12 +75,10 @@ class Truth:
 
     @cached_property
     def _hand(self) -> Image:
-        """255 where a hand is."""
-        if self._scene.hand is None:
-            return np.zeros(self._table.size_px[::-1], np.uint8)
-        meshes = hand_meshes(self._scene.hand)
-        triangles = [self._px(mesh.points_mm)[mesh.triangles].reshape(-1, 3, 2) for mesh in meshes]
-        return _filled(list(np.concatenate(triangles)), self._table.size_px)
+        """255 where a hand or a thing is."""
+        meshes = [solid.mesh for solid in cover_solids(self._scene)]
+        triangles = [self._px(mesh.points_mm)[mesh.triangles] for mesh in meshes]
+        return _filled([outline for mesh in triangles for outline in mesh], self._table.size_px)
 
     @cached_property
     def _covers(self) -> Image:

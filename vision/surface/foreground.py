@@ -171,7 +171,22 @@ class ForegroundFinder:
 
         Args: as of `find`.
         """
-        dark = ((_total(levels) < DIM * gain * self._brightness) & inside).astype(np.uint8)
+        return self._unprinted(levels, (_total(levels) < DIM * gain * self._brightness) & inside, figures_mm)
+
+    def blank(
+        self, levels: Image, inside: NDArray[np.bool_], figures_mm: Sequence[FloatArray]
+    ) -> NDArray[np.bool_]:
+        """(rows, columns) cells, dark or not, around which the print does not show.
+
+        Args: as of `find`.
+        """
+        return self._unprinted(levels, inside, figures_mm)
+
+    def _unprinted(
+        self, levels: Image, cells: NDArray[np.bool_], figures_mm: Sequence[FloatArray]
+    ) -> NDArray[np.bool_]:
+        """(rows, columns) those of some cells around which the print does not show in them."""
+        dark = cells.astype(np.uint8)
         self.grid.fill(dark, figures_mm, 0)
         concealed = np.zeros(dark.shape, bool)
         part, size = _around(dark), (PRINT_CELLS, PRINT_CELLS)

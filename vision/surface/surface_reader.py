@@ -56,14 +56,23 @@ class _Maps:
 
 
 class SurfaceReader:
-    """Reads tokens and foreground against the empty board; keeps nothing but maps between frames."""
+    """Reads tokens and foreground against the empty board; keeps nothing but maps between frames.
 
-    def __init__(self, model: TableModel, intrinsics: Intrinsics, reference: Reference) -> None:
+    Args:
+        model: the table.
+        intrinsics: the lens.
+        reference: the empty board.
+        measured: whether the tokens' colours were measured.
+    """
+
+    def __init__(
+        self, model: TableModel, intrinsics: Intrinsics, reference: Reference, measured: bool = False
+    ) -> None:
         self._model = model
         self._intrinsics = intrinsics
         self._foreground = ForegroundFinder(reference)
         self._light = LightFinder(model, self._foreground.grid, self._foreground.empty)
-        self._tokens = TokenReader(model, reference) if model.token_colours else None
+        self._tokens = TokenReader(model, reference, measured) if model.token_colours else None
         self._at_rest = SitesAtRest(len(model.sites_mm))
         self._site_points = self._tokens.points_mm if self._tokens else np.empty((0, 1, 2))
         self._maps: _Maps | None = None
@@ -113,9 +122,11 @@ class SurfaceReader:
         def lit(which: NDArray[np.intp]) -> Image:
             return light.undone(seen[which], self._site_hands[which])
 
-        readings = self._at_rest.read(
-            t_s, seen, visible, covered, lambda which: tokens_of(lit(which), visible[which], gain, which)
-        )
+        def read(which: NDArray[np.intp]) -> list[SiteReading]:
+            blank = self._foreground.blank(cells, maps.cells.inside, bodies).take(self._middles[which])
+            return tokens_of(lit(which), visible[which], gain, which, blank)
+
+        readings = self._at_rest.read(t_s, seen, visible, covered, read)
         tokens = [reading.token_mm for reading in readings if reading.explained]
         foreground = self._foreground.find(cells, maps.cells.inside, gain, bodies, tokens, radius)
         if foreground.area_mm2 >= HAND_MM2:
@@ -126,11 +137,9 @@ class SurfaceReader:
                 under[~hand.any(axis=1)] = False  # a site next to the hand, in its hard shadow
             concealed = self._foreground.concealed(cells, maps.cells.inside, gain, bodies).take(self._middles)
             touched = np.flatnonzero(near_hand | concealed)
-            again = tokens_of(lit(touched), (visible & ~under)[touched], gain, touched, concealed[touched])
+            again = tokens_of(lit(touched), (visible & ~under)[touched], gain, touched, concealed[touched], concealed[touched])
             for number, reading in zip(touched, again, strict=True):
                 readings[number] = _doubted(reading, readings[number])
-            tokens = [reading.token_mm for reading in readings if reading.observation.best not in (EMPTY, HIDDEN)]
-            foreground = self._foreground.find(cells, maps.cells.inside, gain, bodies, tokens, radius)
         sites = (reading.observation for reading in readings)
         return dict(zip(self._model.sites_mm, sites, strict=True)), foreground, None
 
@@ -175,4 +184,4 @@ def _doubted(reading: SiteReading, uncut: SiteReading) -> SiteReading:
     token = 1 - before[EMPTY] - before[HIDDEN]
     chances[HIDDEN] += token * chances[EMPTY]
     chances[EMPTY] *= 1 - token
-    return replace(reading, observation=SiteObservation(chances))
+    return replace(reading, observation=replace(reading.observation, probabilities=chances))

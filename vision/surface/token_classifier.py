@@ -20,6 +20,7 @@ from vision.surface.empty_board import Reference, light_at, printed_at
 from vision.surface.glare import glare_levels, without_glare
 from vision.surface.shadows import FINGER_POINTS, LEAST_SHADE, ShadedLooks, per_error
 from vision.surface.token_faces import F32, Face, Templates, templates
+from vision.surface.unexplained import WindowEvidence
 
 STEP_MM = 2.5
 """Distance of the sampled points: eight across a token of 20 mm."""
@@ -39,8 +40,23 @@ PER_ERROR = per_error(STEP_MM)
 MAX_EMPTY_NLL = 8.0
 """Negative log-likelihood of an empty site below which no token is searched for: the faintest disc has 40."""
 
+LEAST_SPOT_NLL = 1.5
+"""The same below which no spot is searched for: bare print has less than 1."""
+
 OTHER_NLL, OTHER_POINT_NLL = 14.0, 0.4
 """Negative log-likelihood of "something else" (a hand, a coin), and the most that a point costs then."""
+
+FACE_NLL, INEXACT_FACE_NLL = 7.0, 18.0
+"""Negative log-likelihood of the points on a token, the rim left out, from which another face lies there; and where
+colours are those of the print, not measured, or a lamp's mirror image was taken off. On path-traced tables tokens have
+up to 5.7 and 14.3, coins from 8.8 on."""
+
+AROUND_NLL, AROUND_MM, FAR_PART = 4.5, 4.0, 0.35
+"""The same of the points within so many mm of a token, shadows allowed: something larger lies there, unless the points
+farther away, of whose number this part is added, do not fit either: then the edge of a shadow or a hand is near."""
+
+RIM_MM = 1.0
+"""Half the width of a token's rim, which blur and the steps of the search make inexact."""
 
 COVERED_NLL = 20.0
 """Negative log-likelihood of a fully hidden token; a partly hidden token counts its hidden share."""
@@ -68,6 +84,9 @@ SEEN_SHARE = 0.6
 EMPTY_SHARE = 0.92
 """Share of it that must be visible for an empty site: a token off its middle may lie under the covered rest."""
 
+MISFIT_SLOPE = 8.0
+"""How steeply a misfit of a token turns into doubt: a tenth below its limit leaves a third of it."""
+
 MIN_REFLECTANCE = 0.02
 """Least reflectance, summed over colours, that is divided by: black print would turn noise into light."""
 
@@ -94,8 +113,15 @@ class TokenReader:
         points_mm: (S, P, 2) the sampled points of each of S sites, board mm.
     """
 
-    def __init__(self, model: TableModel, reference: Reference) -> None:
-        """Prepare for a table that has tokens."""
+    def __init__(self, model: TableModel, reference: Reference, measured: bool = False) -> None:
+        """Prepare for a table that has tokens.
+
+        Args:
+            model: with the tokens' colours.
+            reference: the empty board.
+            measured: whether these colours were measured, so the face of a token is known well.
+        """
+        self._face_nll = FACE_NLL if measured else INEXACT_FACE_NLL
         self._names = tuple(model.token_colours)
         self._centres = np.array(list(model.sites_mm.values()))
         radius = model.token_diameter_mm / 2
@@ -104,6 +130,7 @@ class TokenReader:
         self.points_mm: FloatArray = self._centres[:, None] + around
         self._room = np.hypot(*around.T) <= radius + CLEARANCE_MM
         self._looks = ShadedLooks(around, STEP_MM, radius + CLEARANCE_MM)
+        self._evidence = WindowEvidence(around, STEP_MM, radius + CLEARANCE_MM)
         self._narrow_looks = ShadedLooks(around, STEP_MM, radius + CLEARANCE_MM, FINGER_POINTS)
         cells = reference.grid.cells_of(self.points_mm).astype(np.float32)
         size = (reference.grid.columns, reference.grid.rows)
@@ -129,6 +156,7 @@ class TokenReader:
         visible: NDArray[np.bool_],
         gain: float,
         which: NDArray[np.intp],
+        blank: NDArray[np.bool_],
         concealed: NDArray[np.bool_] | None = None,
     ) -> list[SiteReading]:
         """Read some sites.
@@ -138,6 +166,8 @@ class TokenReader:
             visible: (N, P) which of the points are neither behind a figure nor under a hand.
             gain: the whole board's brightness against the reference.
             which: (N,) their numbers in the model's order.
+            blank: (N,) whether the board's print is missing in a wide square around them, so they are covered if their
+                own print is too faint to tell.
             concealed: (N,) whether the board's print is missing around them, so they are covered if they look
                 empty; None for sites that are not next to a hand.
 
@@ -152,24 +182,34 @@ class TokenReader:
         reflectance = without_glare(reflectance / local[:, None, None], self._glare[which])
 
         bare = self._looks.lit_nll(reflectance, weight, self._empty[which])
-        unlike = np.flatnonzero(bare.sum(axis=1) > MAX_EMPTY_NLL)
+        whole_nll = bare.sum(axis=1)
+        unlike = np.flatnonzero(whole_nll > MAX_EMPTY_NLL)
         if unlike.size:
             looks = self._empty[which[unlike]]
             bare[unlike] = self._looks.nll(reflectance[unlike], weight[unlike], looks)
         empty_nll = bare.sum(axis=1)
         covered = (room < SEEN_SHARE) | odd
         changed = np.flatnonzero((empty_nll > MAX_EMPTY_NLL) & ~covered)
-        token_nll = np.full((count, classes), np.inf)
+        token_nll, misfit = np.full((count, classes), np.inf), np.zeros((count, classes))
         places = np.repeat(self._centres[which, None], classes, axis=1)
         if changed.size:
-            token_nll[changed], offsets = self._match(
+            token_nll[changed], offsets, face_nll, around_nll = self._match(
                 reflectance[changed], weight[changed], self._empty[which[changed]], bare[changed], shade[changed]
             )
             places[changed] += offsets
+            most = np.where(self._glare[which[changed]] > 0, INEXACT_FACE_NLL, self._face_nll)[:, None]
+            misfit[changed] = np.maximum(face_nll / most, around_nll / AROUND_NLL)
         other_nll = OTHER_NLL + np.minimum(bare, OTHER_POINT_NLL).sum(axis=1)
         probabilities = _softmax(np.column_stack([empty_nll, token_nll, other_nll]) / TEMPERATURE)
         probabilities[covered] = [0.0] * (classes + 1) + [1.0]
-        doubtful = room < EMPTY_SHARE
+        strange = probabilities[:, 1:-1] / (1 + np.exp(MISFIT_SLOPE * (1 - misfit)))
+        probabilities[:, 1:-1] -= strange
+        probabilities[:, -1] += strange.sum(axis=1)
+        tells, shown = self._evidence.print_seen(reflectance, weight, self._empty[which])
+        spotted, differs = np.zeros(count, bool), np.flatnonzero(whole_nll > LEAST_SPOT_NLL)
+        spotted[differs] = self._evidence.spotted(reflectance[differs], weight[differs], self._empty[which[differs]])
+        bared = spotted | ~shown | (~tells & blank)
+        doubtful = (room < EMPTY_SHARE) | bared
         if concealed is not None:
             doubtful |= concealed
             fingers_nll = self._narrow_looks.nll(reflectance, weight, self._empty[which]).sum(axis=1)
@@ -178,12 +218,15 @@ class TokenReader:
             probabilities[:, 1:-1] *= 1 - doubt
         probabilities[doubtful, -1] += probabilities[doubtful, 0]
         probabilities[doubtful, 0] = 0.0
+        unexplained = (probabilities.argmax(axis=1) == classes + 1) & (room >= SEEN_SHARE)
         likeliest = places[np.arange(count), token_nll.argmin(axis=1)].tolist()
-        explained = ~covered & (token_nll.min(axis=1) < np.minimum(empty_nll, other_nll))
+        explained = ~covered & (probabilities[:, 1:-1].max(axis=1) > strange.max(axis=1)) & (token_nll.min(axis=1) < np.minimum(empty_nll, other_nll))
         names = (EMPTY, *self._names, HIDDEN)
         return [
-            SiteReading(SiteObservation(dict(zip(names, row, strict=True))), (place[0], place[1]), clear)
-            for row, place, clear in zip(probabilities.tolist(), likeliest, explained.tolist(), strict=True)
+            SiteReading(SiteObservation(dict(zip(names, row, strict=True)), odd_one), (place[0], place[1]), clear)
+            for row, place, clear, odd_one in zip(
+                probabilities.tolist(), likeliest, explained.tolist(), unexplained.tolist(), strict=True
+            )
         ]
 
     def room(self, visible: NDArray[np.bool_]) -> FloatArray:
@@ -194,7 +237,9 @@ class TokenReader:
         """
         return np.asarray((visible & self._room).sum(axis=1) / np.count_nonzero(self._room))
 
-    def _match(self, reflectance: F32, weight: F32, empty: F32, bare: F32, shade: F32) -> tuple[FloatArray, FloatArray]:
+    def _match(
+        self, reflectance: F32, weight: F32, empty: F32, bare: F32, shade: F32
+    ) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
         """The best place of each of K classes on N sites.
 
         Args:
@@ -205,7 +250,8 @@ class TokenReader:
             shade: (N,) share of the site's light that is left in its shadow: a token is searched for in that.
 
         Returns:
-            (N, K) least negative log-likelihood, and (N, K, 2) the offset in mm at which it is found.
+            (N, K) least negative log-likelihood; (N, K, 2) the offset in mm at which it is found; and (N, K) what of
+            it lies on the token in full light, and around it.
         """
         errors = bare / PER_ERROR
         lifted = reflectance / shade[:, None, None]
@@ -214,6 +260,7 @@ class TokenReader:
         coarse = [np.take(values, self._coarse_windows, axis=1) for values in (gain, token, weight)]
         count, classes = len(reflectance), len(self._names)
         least, found = np.empty((count, classes)), np.empty((count, classes, 2))
+        on_token, around_it = np.empty((count, classes)), np.empty((count, classes))
         every = np.arange(count)
         for number, (face, finer) in enumerate(zip(self._coarse, self._fine, strict=True)):
             errors, _ = _template_errors(face, coarse[0], coarse[1], coarse[2], whole[:, None], self._offsets[:, None])
@@ -228,10 +275,16 @@ class TokenReader:
             site, point = np.nonzero(finer.discs[one])
             prints = finer.prints[one].reshape(count, points.shape[1], 3)
             looks[site, points[site, point]] = light[site, one[site], None] * prints[site, point]
-            least[:, number] = self._looks.nll(reflectance, weight, looks).sum(axis=1)
-            covers = np.linalg.norm(self._around - found[:, None, number], axis=-1) <= self._radius_mm
+            points = self._looks.nll(reflectance, weight, looks)
+            away = np.linalg.norm(self._around - found[:, None, number], axis=-1) - self._radius_mm
+            covers = away <= 0
+            least[:, number] = points.sum(axis=1)
             least[:, number] += COVERED_NLL * (1 - (covers * weight).sum(axis=1) / covers.sum(axis=1))
-        return least + _offset_nll(found), found
+            on_token[:, number] = (self._looks.lit_nll(lifted, weight, looks) * (away <= -RIM_MM)).sum(axis=1)
+            near = away <= AROUND_MM
+            around_it[:, number] = (points * (near & (away > RIM_MM))).sum(axis=1)
+            around_it[:, number] -= FAR_PART * (points * ~near).sum(axis=1)
+        return least + _offset_nll(found), found, on_token, around_it
 
     def _site_light(
         self, reflectance: F32, visible: NDArray[np.bool_], gain: float, which: NDArray[np.intp]

@@ -1,0 +1,120 @@
+"""Something at a site that neither its print, nor a shadow, nor a token explains.
+
+Three kinds of evidence: print that should be seen and is not, below paper or a sleeve; a spot that ends inside of the
+site's window, as no shadow does, below a coin; and a token whose rim, face or surroundings do not fit.
+"""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.observation import FloatArray
+from vision.surface.token_faces import F32
+
+DETAIL_STEPS = 2
+"""Points, along an axis of the window, between which the print's detail is the difference: about a blurred edge."""
+
+OFFSET = 0.05
+"""Added to reflectance before its logarithm is taken, so that noise on black print remains small."""
+
+LEAST_DETAIL = 0.04
+"""Difference of the print from which it counts: three times the noise of the picture of the empty board."""
+
+DETAIL_SIGMA = 0.04
+"""Sigma of a difference that is seen: noise, the weave of a sleeve."""
+
+MIN_SHOWN = 0.5
+"""Least share of the print's contrast that must be seen at an empty site: a cover shows none, bare print all of it."""
+
+SIGMAS = 2.5
+"""Standard deviations of that share within the gap of `MIN_SHOWN`, or the print is too faint to tell."""
+
+SPOTS = (0.1, 0.18)
+"""Changes of a point's logarithm against the light at the window's rim from which it belongs to a pale or a plain spot:
+a pale one shows nothing of the other's kind, a plain one ends where its pale shadow goes on."""
+
+MIN_SPOT_MM2 = 40.0
+"""Area of the smallest spot that hides a site: a disc of 7 mm."""
+
+
+class WindowEvidence:
+    """Evidence in the windows of sites.
+
+    Args:
+        points_mm: (P, 2) points of a window, from its middle, on a square grid.
+        step_mm: of the grid.
+        room_mm: distance from the middle within which a token usually lies.
+    """
+
+    def __init__(self, points_mm: FloatArray, step_mm: float, room_mm: float) -> None:
+        cells = np.round(points_mm / step_mm).astype(int)
+        self._side = 2 * int(np.abs(cells).max()) + 1
+        self._cells = (cells[:, 1] + self._side // 2) * self._side + cells[:, 0] + self._side // 2
+        numbers = np.full(self._side**2, -1)
+        numbers[self._cells] = np.arange(len(cells))
+        pairs = []
+        for along in (1, self._side):
+            other = self._cells + DETAIL_STEPS * along
+            there = numbers[np.minimum(other, self._side**2 - 1)]
+            inside = (other < self._side**2) & (there >= 0)
+            pairs.append(np.stack([np.flatnonzero(inside), there[inside]]))
+        self._from, self._to = np.concatenate(pairs, axis=1)
+        away = np.hypot(*points_mm.T)
+        self._room = away <= room_mm
+        self._room_pairs = self._room[self._from] & self._room[self._to]
+        self._rim = away > away.max() - 1.5 * step_mm
+        self._least = MIN_SPOT_MM2 / step_mm**2
+
+    def print_seen(self, seen: F32, weight: F32, looks: F32) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """(N,) whether the print of sites has enough contrast to tell, in the room for a token or around it, and (N,)
+        whether it is seen wherever it has.
+
+        Args:
+            seen: (N, P, 3) reflectance.
+            weight: (N, P) 1 where a point is visible, else 0.
+            looks: (N, P, 3) reflectance of the empty sites.
+
+        Source: the least squares of seen = c print are at c = sum(seen print) / sum(print^2), with the standard
+        deviation sigma / sqrt(sum(print^2)).
+        """
+        both = weight[:, self._from] * weight[:, self._to]
+        printed, found = (self._detail(each) for each in (looks, seen))
+        printed *= np.abs(printed) > LEAST_DETAIL
+        square, match = (np.einsum("npc,npc,np->np", printed, each, both) for each in (printed, found))
+        tells, shown = np.zeros(len(seen), bool), np.ones(len(seen), bool)
+        for within in (self._room_pairs, slice(None)):
+            whole, part = square[:, within].sum(axis=1), match[:, within].sum(axis=1)
+            enough = np.sqrt(whole) * (1 - MIN_SHOWN) > SIGMAS * DETAIL_SIGMA
+            tells |= enough
+            shown &= ~enough | (part >= MIN_SHOWN * whole)
+        return tells, shown
+
+    def spotted(self, seen: F32, weight: F32, looks: F32) -> NDArray[np.bool_]:
+        """(N,) whether a spot lies in the room for a token that does not reach the window's rim.
+
+        Args: as of `print_missing`.
+        """
+        change = np.log((seen + OFFSET) / (looks + OFFSET))
+        found = np.zeros(len(seen), bool)
+        for number, (each, visible) in enumerate(zip(change, weight > 0, strict=True)):
+            rim = self._rim & visible
+            if rim.any():
+                apart = np.abs(each - np.median(each[rim], axis=0)).max(axis=-1) * visible
+                found[number] = any(self._has_spot(apart > least, visible) for least in SPOTS)
+        return found
+
+    def _has_spot(self, differs: NDArray[np.bool_], visible: NDArray[np.bool_]) -> bool:
+        """Whether points that differ, (P,), form a spot in the room that reaches neither the rim nor hidden points."""
+        grid = np.zeros(self._side**2, np.uint8)
+        grid[self._cells] = differs
+        count, labels = cv2.connectedComponents(grid.reshape(self._side, self._side), connectivity=4)
+        labels = labels.ravel()[self._cells]
+        areas = np.bincount(labels[self._room], minlength=count)
+        areas[np.unique(labels[self._rim | ~visible])] = 0
+        areas[0] = 0
+        return bool(areas.max() >= self._least)
+
+    def _detail(self, reflectance: F32) -> F32:
+        """(N, pairs, 3) differences of the logarithm."""
+        level = np.log(np.maximum(reflectance, 0) + np.float32(OFFSET))
+        return np.asarray(level[:, self._to] - level[:, self._from], np.float32)
