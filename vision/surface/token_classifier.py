@@ -208,8 +208,8 @@ class TokenReader:
         tells, shown = self._evidence.print_seen(reflectance, weight, self._empty[which])
         spotted, differs = np.zeros(count, bool), np.flatnonzero(whole_nll > LEAST_SPOT_NLL)
         spotted[differs] = self._evidence.spotted(reflectance[differs], weight[differs], self._empty[which[differs]])
-        bared = spotted | ~shown | (~tells & blank)
-        doubtful = (room < EMPTY_SHARE) | bared
+        shown |= self._glare[which] > 0  # a mirrored lamp fades the print
+        doubtful = (room < EMPTY_SHARE) | spotted | ~shown | (~tells & blank)
         if concealed is not None:
             doubtful |= concealed
             fingers_nll = self._narrow_looks.nll(reflectance, weight, self._empty[which]).sum(axis=1)

@@ -29,9 +29,10 @@ MIN_SHOWN = 0.5
 SIGMAS = 2.5
 """Standard deviations of that share within the gap of `MIN_SHOWN`, or the print is too faint to tell."""
 
-SPOTS = (0.1, 0.18)
-"""Changes of a point's logarithm against the light at the window's rim from which it belongs to a pale or a plain spot:
-a pale one shows nothing of the other's kind, a plain one ends where its pale shadow goes on."""
+SPOTS = ((0.09, 8), (0.12, 4), (0.18, 4))
+"""Changes of a point's logarithm against the light at the window's rim from which it belongs to a spot, and the
+neighbours with which it is connected: of a white thing on white paper only the thin edge differs, all around; of a
+thing with a soft shadow the thing alone must."""
 
 MIN_SPOT_MM2 = 40.0
 """Area of the smallest spot that hides a site: a disc of 7 mm."""
@@ -81,18 +82,21 @@ class WindowEvidence:
         printed, found = (self._detail(each) for each in (looks, seen))
         printed *= np.abs(printed) > LEAST_DETAIL
         square, match = (np.einsum("npc,npc,np->np", printed, each, both) for each in (printed, found))
+        noise = np.square((found - printed) * (printed != 0)).sum(axis=-1) * both
+        count = (printed != 0).sum(axis=-1) * both
         tells, shown = np.zeros(len(seen), bool), np.ones(len(seen), bool)
         for within in (self._room_pairs, slice(None)):
-            whole, part = square[:, within].sum(axis=1), match[:, within].sum(axis=1)
+            whole, part, misfit, pairs = (each[:, within].sum(axis=1) for each in (square, match, noise, count))
+            sigma = np.maximum(np.sqrt(misfit / np.maximum(pairs, 1)), DETAIL_SIGMA)
             enough = np.sqrt(whole) * (1 - MIN_SHOWN) > SIGMAS * DETAIL_SIGMA
             tells |= enough
-            shown &= ~enough | (part >= MIN_SHOWN * whole)
+            shown &= ~enough | ((MIN_SHOWN * whole - part) < SIGMAS * sigma * np.sqrt(whole) )
         return tells, shown
 
     def spotted(self, seen: F32, weight: F32, looks: F32) -> NDArray[np.bool_]:
         """(N,) whether a spot lies in the room for a token that does not reach the window's rim.
 
-        Args: as of `print_missing`.
+        Args: as of `print_seen`.
         """
         change = np.log((seen + OFFSET) / (looks + OFFSET))
         found = np.zeros(len(seen), bool)
@@ -100,14 +104,14 @@ class WindowEvidence:
             rim = self._rim & visible
             if rim.any():
                 apart = np.abs(each - np.median(each[rim], axis=0)).max(axis=-1) * visible
-                found[number] = any(self._has_spot(apart > least, visible) for least in SPOTS)
+                found[number] = any(self._has_spot(apart > least, visible, neighbours) for least, neighbours in SPOTS)
         return found
 
-    def _has_spot(self, differs: NDArray[np.bool_], visible: NDArray[np.bool_]) -> bool:
+    def _has_spot(self, differs: NDArray[np.bool_], visible: NDArray[np.bool_], neighbours: int) -> bool:
         """Whether points that differ, (P,), form a spot in the room that reaches neither the rim nor hidden points."""
         grid = np.zeros(self._side**2, np.uint8)
         grid[self._cells] = differs
-        count, labels = cv2.connectedComponents(grid.reshape(self._side, self._side), connectivity=4)
+        count, labels = cv2.connectedComponents(grid.reshape(self._side, self._side), connectivity=neighbours)
         labels = labels.ravel()[self._cells]
         areas = np.bincount(labels[self._room], minlength=count)
         areas[np.unique(labels[self._rim | ~visible])] = 0
