@@ -129,6 +129,19 @@ class SiteObservation:
         return max(self.probabilities, key=self.probabilities.__getitem__)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Thing:
+    """Something that lies on the board and is neither token nor figure.
+
+    Attributes:
+        site: the site on which it lies, None between the sites.
+        outline_mm: (N, 2) its outline, board mm.
+    """
+
+    site: str | None
+    outline_mm: FloatArray
+
+
 @dataclass(frozen=True, slots=True)
 class TagMount:
     """The mounting of a tag on its figure.
@@ -221,6 +234,7 @@ class TableObservation:
             pose and error are NaN, there are no figures and all sites are hidden.
         tags_in_view: ids of the board tags that were read, whether or not they agree on the pose.
         mount: whether the camera still has its pose against the board.
+        things: what has lain on the board for some seconds and is neither token nor figure.
     """
 
     t_capture_s: float
@@ -238,3 +252,10 @@ class TableObservation:
     hands_mm: tuple[FloatArray, ...] = ()
     tags_in_view: tuple[int, ...] = ()
     mount: Mount = Mount()
+    things: tuple[Thing, ...] = ()
+
+    @property
+    def hand_is_thing(self) -> bool:
+        """Whether all that is taken for hands has lain still as things do; robots wait for it all the same."""
+        things = [thing.outline_mm for thing in self.things]
+        return bool(self.hands_mm) and all(any(hand is thing for thing in things) for hand in self.hands_mm)

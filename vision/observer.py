@@ -12,6 +12,7 @@ from vision.geometry.extrinsics import MIN_TAGS
 from vision.observation import Detection, FigureObservation, FloatArray, Frame, Image, TableObservation, Trouble
 from vision.surface.hands import HandWatch
 from vision.surface.light_change import MIN_WHITE, TROUBLES
+from vision.surface.resting_things import ThingWatch
 from vision.surface.sharpness import SharpnessWatch
 from vision.surface.surface_reader import SurfaceReader, hidden_sites
 from vision.tags.lazy_picture import Picture
@@ -50,6 +51,7 @@ class Observer:
         self._middles_mm = {tag: _middle(corners) for tag, corners in model.board_tags_mm.items()}
         self._mount = MountWatch(model, calibration.intrinsics)
         self._hands = HandWatch(model.sheet_outline_mm, calibration.intrinsics)
+        self._things = ThingWatch(model.sites_mm, model.token_diameter_mm / 2)
         self._stood: dict[int, tuple[float, FigureObservation]] = {}
         self._surface = (
             SurfaceReader(model, calibration.intrinsics, calibration.reference, bool(calibration.token_colours))
@@ -125,6 +127,7 @@ class Observer:
             trouble=trouble,
             hands_mm=() if unlit else self._hands.look(frame.t_capture_s, places, outlines, camera),
             tags_in_view=tuple(sorted(ids & self._model.board_tags_mm.keys())),
+            things=self._things.look(frame.t_capture_s, outlines, sites),
         )
         return replace(seen, mount=self._mount.look(seen))
 

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import pairwise
 from random import Random
 
 import numpy as np
@@ -96,7 +97,9 @@ def _stack(*discs: tuple[float, float, Light]) -> tuple[Solid, ...]:
     )
 
 
-def _coin(diameter_mm: float, thick_mm: float, metal: Light, core: tuple[float, Light] | None = None) -> tuple[Solid, ...]:
+def _coin(
+    diameter_mm: float, thick_mm: float, metal: Light, core: tuple[float, Light] | None = None
+) -> tuple[Solid, ...]:
     """A worn coin; `core` is its inner part's radius and metal."""
     radius = diameter_mm / 2
     face = joined([disc(radius).moved(z_mm=thick_mm), tube(radius, 0.0, thick_mm)])
@@ -139,9 +142,7 @@ def _die(side_mm: float, colour: Light, pips: Light) -> tuple[Solid, ...]:
 def _brick(columns: int, rows: int, colour: Light) -> tuple[Solid, ...]:
     """A toy brick, its studs up: 8 mm apart, 4.8 mm wide, 1.8 mm high."""
     places = [(8 * (x - (columns - 1) / 2), 8 * (y - (rows - 1) / 2)) for x in range(columns) for y in range(rows)]
-    studs = [
-        part.moved(x, y, 0.0) for x, y in places for part in (tube(2.4, 9.6, 11.4), disc(2.4).moved(z_mm=11.4))
-    ]
+    studs = [part.moved(x, y, 0.0) for x, y in places for part in (tube(2.4, 9.6, 11.4), disc(2.4).moved(z_mm=11.4))]
     return (
         *_slab(8 * columns - 0.2, 8 * rows - 0.2, 9.6, colour, _PLASTIC),
         _solid(joined(studs), colour, _PLASTIC),
@@ -159,11 +160,23 @@ def _crumbs() -> tuple[Solid, ...]:
 
 def _wire(points_mm: Sequence[tuple[float, float]], radius_mm: float) -> Mesh:
     ends = [(x, y, radius_mm) for x, y in points_mm]
-    return joined([capsule(a, b, radius_mm, radius_mm) for a, b in zip(ends, ends[1:], strict=False)])
+    return joined([capsule(a, b, radius_mm, radius_mm) for a, b in pairwise(ends)])
 
 
 def _clip() -> tuple[Solid, ...]:
-    bends = [(8, -2), (-11, -2), (-14, 0.5), (-11, 3), (11, 3), (14, -0.5), (11, -4), (-6, -4), (-9, -1), (-6, 1.5), (6, 1.5)]
+    bends = [
+        (8, -2),
+        (-11, -2),
+        (-14, 0.5),
+        (-11, 3),
+        (11, 3),
+        (14, -0.5),
+        (11, -4),
+        (-6, -4),
+        (-9, -1),
+        (-6, 1.5),
+        (6, 1.5),
+    ]
     return (_solid(_wire(bends, 0.45), _STEEL, _GLASS, True),)
 
 
@@ -178,7 +191,7 @@ def _key() -> tuple[Solid, ...]:
 def _cup(colour: Light) -> tuple[Solid, ...]:
     """A cup with coffee in it and a handle."""
     handle = [(41, 0, 75), (58, 0, 68), (60, 0, 40), (41, 0, 25)]
-    bows = [capsule(a, b, 5.0, 5.0) for a, b in zip(handle, handle[1:], strict=False)]
+    bows = [capsule(a, b, 5.0, 5.0) for a, b in pairwise(handle)]
     body = joined([tube(38.0, 0.0, 95.0, 41.0), tube(37.0, 60.0, 95.0, 38.0), *bows])
     return (
         _solid(body, colour, _PLASTIC),

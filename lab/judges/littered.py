@@ -27,7 +27,13 @@ _SIGMA_MM = 4.0
 _TOKEN_MM, _FIGURE_MM, _GAP_MM = 10.0, 20.0, 4.0
 """Radii of tokens and figures, and the least gap between them and a thing."""
 
-_SLEEVES: tuple[Light, ...] = ((0.82, 0.82, 0.80), (0.72, 0.72, 0.74), (0.58, 0.36, 0.26), (0.45, 0.25, 0.16), (0.3, 0.3, 0.3))
+_SLEEVES: tuple[Light, ...] = (
+    (0.82, 0.82, 0.80),
+    (0.72, 0.72, 0.74),
+    (0.58, 0.36, 0.26),
+    (0.45, 0.25, 0.16),
+    (0.3, 0.3, 0.3),
+)
 """Reflectance of sleeves: white, off-white, two of skin's, grey."""
 
 _PALE: Light = (0.66, 0.47, 0.38)
@@ -61,7 +67,7 @@ def littered_frames(count: int, seed: int, places: int = PLACES) -> Iterator[tup
         places: at which each thing lies on each board.
     """
     games = registry.games()
-    decks = {game: _deck(game, seed, places) for game in games}
+    decks = {game: deck_of(game, seed, places) for game in games}
     for number in range(count):
         game, turn = games[number % len(games)], number // len(games)
         table = table_of(game, LIGHTS[(number % len(games) + turn) % len(LIGHTS)], seed)
@@ -108,7 +114,7 @@ def _is_free(x_mm: float, y_mm: float, reach: float, things: Iterable[LyingThing
     return all(math.dist((x_mm, y_mm), (one.x_mm, one.y_mm)) > reach + reach_mm(one.name) + _GAP_MM for one in things)
 
 
-def _deck(game: str, seed: int, places: int) -> list[str]:
+def deck_of(game: str, seed: int, places: int = PLACES) -> list[str]:
     """The things of the box, each `places` times, shuffled one time after the other."""
     rng = Random(f"{game} {seed} deck")
     return [name for _ in range(places) for name in rng.sample(sorted(box()), len(box()))]

@@ -173,9 +173,7 @@ class ForegroundFinder:
         """
         return self._unprinted(levels, (_total(levels) < DIM * gain * self._brightness) & inside, figures_mm)
 
-    def blank(
-        self, levels: Image, inside: NDArray[np.bool_], figures_mm: Sequence[FloatArray]
-    ) -> NDArray[np.bool_]:
+    def blank(self, levels: Image, inside: NDArray[np.bool_], figures_mm: Sequence[FloatArray]) -> NDArray[np.bool_]:
         """(rows, columns) cells, dark or not, around which the print does not show.
 
         Args: as of `find`.

@@ -65,9 +65,7 @@ class SurfaceReader:
         measured: whether the tokens' colours were measured.
     """
 
-    def __init__(
-        self, model: TableModel, intrinsics: Intrinsics, reference: Reference, measured: bool = False
-    ) -> None:
+    def __init__(self, model: TableModel, intrinsics: Intrinsics, reference: Reference, measured: bool = False) -> None:
         self._model = model
         self._intrinsics = intrinsics
         self._foreground = ForegroundFinder(reference)
@@ -137,7 +135,9 @@ class SurfaceReader:
                 under[~hand.any(axis=1)] = False  # a site next to the hand, in its hard shadow
             concealed = self._foreground.concealed(cells, maps.cells.inside, gain, bodies).take(self._middles)
             touched = np.flatnonzero(near_hand | concealed)
-            again = tokens_of(lit(touched), (visible & ~under)[touched], gain, touched, concealed[touched], concealed[touched])
+            again = tokens_of(
+                lit(touched), (visible & ~under)[touched], gain, touched, concealed[touched], concealed[touched]
+            )
             for number, reading in zip(touched, again, strict=True):
                 readings[number] = _doubted(reading, readings[number])
         sites = (reading.observation for reading in readings)

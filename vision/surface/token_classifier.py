@@ -19,7 +19,7 @@ from vision.observation import EMPTY, HIDDEN, FloatArray, SiteObservation
 from vision.surface.empty_board import Reference, light_at, printed_at
 from vision.surface.glare import glare_levels, without_glare
 from vision.surface.shadows import FINGER_POINTS, LEAST_SHADE, ShadedLooks, per_error
-from vision.surface.token_faces import F32, Face, Templates, templates
+from vision.surface.token_faces import F32, Face, Templates, disc_of_points, nearest_points, templates
 from vision.surface.unexplained import WindowEvidence
 
 STEP_MM = 2.5
@@ -47,13 +47,12 @@ OTHER_NLL, OTHER_POINT_NLL = 14.0, 0.4
 """Negative log-likelihood of "something else" (a hand, a coin), and the most that a point costs then."""
 
 FACE_NLL, INEXACT_FACE_NLL = 7.0, 18.0
-"""Negative log-likelihood of the points on a token, the rim left out, from which another face lies there; and where
-colours are those of the print, not measured, or a lamp's mirror image was taken off. On path-traced tables tokens have
-up to 5.7 and 14.3, coins from 8.8 on."""
+"""Negative log-likelihood of the points on a token, without its rim, from which another face lies there; and where
+colours were not measured or glare was taken off. Path-traced tokens have up to 5.7 and 14.3, coins from 8.8 on."""
 
 AROUND_NLL, AROUND_MM, FAR_PART = 4.5, 4.0, 0.35
-"""The same of the points within so many mm of a token, shadows allowed: something larger lies there, unless the points
-farther away, of whose number this part is added, do not fit either: then the edge of a shadow or a hand is near."""
+"""The same of the points within so many mm of a token, shadows allowed, from which something larger lies there; this
+part of the same of points farther away is taken off, where an edge of a shadow or a hand is near."""
 
 RIM_MM = 1.0
 """Half the width of a token's rim, which blur and the steps of the search make inexact."""
@@ -85,7 +84,7 @@ EMPTY_SHARE = 0.92
 """Share of it that must be visible for an empty site: a token off its middle may lie under the covered rest."""
 
 MISFIT_SLOPE = 8.0
-"""How steeply a misfit of a token turns into doubt: a tenth below its limit leaves a third of it."""
+"""How steeply a misfit turns into doubt: at a tenth below its limit a third."""
 
 MIN_REFLECTANCE = 0.02
 """Least reflectance, summed over colours, that is divided by: black print would turn noise into light."""
@@ -117,15 +116,14 @@ class TokenReader:
         """Prepare for a table that has tokens.
 
         Args:
-            model: with the tokens' colours.
-            reference: the empty board.
-            measured: whether these colours were measured, so the face of a token is known well.
+            model, reference: the table, and its empty board.
+            measured: whether the tokens' colours were measured, so their faces are known well.
         """
         self._face_nll = FACE_NLL if measured else INEXACT_FACE_NLL
         self._names = tuple(model.token_colours)
         self._centres = np.array(list(model.sites_mm.values()))
         radius = model.token_diameter_mm / 2
-        around = _disc_of_points(radius + REACH_MM)
+        around = disc_of_points(radius + REACH_MM, STEP_MM)
         self._around, self._radius_mm = around, radius
         self.points_mm: FloatArray = self._centres[:, None] + around
         self._room = np.hypot(*around.T) <= radius + CLEARANCE_MM
@@ -142,10 +140,10 @@ class TokenReader:
         self._empty = without_glare(bare, self._glare)
 
         faces = [Face(rings, model.token_crosses.get(name)) for name, rings in model.token_colours.items()]
-        coarse, fine = _disc_of_points(radius)[::2], _disc_of_points(radius + SHIFT_MM * math.sqrt(2))
-        self._offsets = _disc_of_points(REACH_MM)
-        self._coarse_windows = _windows(around, self._offsets, coarse)
-        self._fine_windows = _windows(around, self._offsets, fine)
+        coarse, fine = disc_of_points(radius, STEP_MM)[::2], disc_of_points(radius + SHIFT_MM * math.sqrt(2), STEP_MM)
+        self._offsets = disc_of_points(REACH_MM, STEP_MM)
+        self._coarse_windows = nearest_points(around, self._offsets, coarse)
+        self._fine_windows = nearest_points(around, self._offsets, fine)
         self._coarse = [templates(face, radius, coarse, [(0.0, 0.0)], turned=False) for face in faces]
         shifts = [(x, y) for y in (-SHIFT_MM, 0.0, SHIFT_MM) for x in (-SHIFT_MM, 0.0, SHIFT_MM)]
         self._fine = [templates(face, radius, fine, shifts, turned=True) for face in faces]
@@ -220,7 +218,11 @@ class TokenReader:
         probabilities[doubtful, 0] = 0.0
         unexplained = (probabilities.argmax(axis=1) == classes + 1) & (room >= SEEN_SHARE)
         likeliest = places[np.arange(count), token_nll.argmin(axis=1)].tolist()
-        explained = ~covered & (probabilities[:, 1:-1].max(axis=1) > strange.max(axis=1)) & (token_nll.min(axis=1) < np.minimum(empty_nll, other_nll))
+        explained = (
+            ~covered
+            & (probabilities[:, 1:-1].max(axis=1) > strange.max(axis=1))
+            & (token_nll.min(axis=1) < np.minimum(empty_nll, other_nll))
+        )
         names = (EMPTY, *self._names, HIDDEN)
         return [
             SiteReading(SiteObservation(dict(zip(names, row, strict=True)), odd_one), (place[0], place[1]), clear)
@@ -347,24 +349,3 @@ def _template_errors(
     lit = np.clip(match / np.maximum(square, 1e-6), *TOKEN_LIGHT)
     errors = whole[..., None] + gone - 2 * lit * match + lit**2 * square
     return np.asarray(errors * PER_ERROR + _offset_nll(places_mm)), lit
-
-
-def _disc_of_points(radius_mm: float) -> FloatArray:
-    """(P, 2) grid points within a radius of the middle one, mm in board axes, row by row from the north."""
-    steps = math.floor(radius_mm / STEP_MM)
-    ticks = np.arange(-steps, steps + 1) * STEP_MM
-    points = np.stack(np.meshgrid(ticks, -ticks), axis=-1).reshape(-1, 2)
-    return np.asarray(points[np.hypot(*points.T) <= radius_mm])
-
-
-def _windows(points: FloatArray, offsets: FloatArray, window: FloatArray) -> NDArray[np.intp]:
-    """(O, W) indices of the points nearest to a window's points at each offset.
-
-    Args:
-        points: (P, 2) mm.
-        offsets: (O, 2) mm.
-        window: (W, 2) mm; its points may fall outside of all points, which then get the nearest one.
-    """
-    moved = offsets[:, None] + window
-    apart = np.square(moved[:, :, None] - points).sum(axis=-1)
-    return np.asarray(apart.argmin(axis=-1))

@@ -93,6 +93,27 @@ def templates(
     return Templates(np.array(discs), looks.reshape(len(looks), -1), squares, np.array(shifts))
 
 
+def disc_of_points(radius_mm: float, step_mm: float) -> FloatArray:
+    """(P, 2) grid points within a radius of the middle one, mm in board axes, row by row from the north."""
+    steps = math.floor(radius_mm / step_mm)
+    ticks = np.arange(-steps, steps + 1) * step_mm
+    points = np.stack(np.meshgrid(ticks, -ticks), axis=-1).reshape(-1, 2)
+    return np.asarray(points[np.hypot(*points.T) <= radius_mm])
+
+
+def nearest_points(points: FloatArray, offsets: FloatArray, window: FloatArray) -> NDArray[np.intp]:
+    """(O, W) indices of the points nearest to a window's points at each offset.
+
+    Args:
+        points: (P, 2) mm.
+        offsets: (O, 2) mm.
+        window: (W, 2) mm; its points may fall outside of all points, which then get the nearest one.
+    """
+    moved = offsets[:, None] + window
+    apart = np.square(moved[:, :, None] - points).sum(axis=-1)
+    return np.asarray(apart.argmin(axis=-1))
+
+
 def ring_shares(rings: Sequence[tuple[float, Ink]], radius_mm: float, distances_mm: FloatArray) -> FloatArray:
     """(N, K) share of the light from each of K rings in a template, at N distances from a token's middle."""
     shares = []

@@ -90,7 +90,7 @@ class WindowEvidence:
             sigma = np.maximum(np.sqrt(misfit / np.maximum(pairs, 1)), DETAIL_SIGMA)
             enough = np.sqrt(whole) * (1 - MIN_SHOWN) > SIGMAS * DETAIL_SIGMA
             tells |= enough
-            shown &= ~enough | ((MIN_SHOWN * whole - part) < SIGMAS * sigma * np.sqrt(whole) )
+            shown &= ~enough | ((MIN_SHOWN * whole - part) < SIGMAS * sigma * np.sqrt(whole))
         return tells, shown
 
     def spotted(self, seen: F32, weight: F32, looks: F32) -> NDArray[np.bool_]:

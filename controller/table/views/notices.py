@@ -125,7 +125,20 @@ def _hints(table: TableSnapshot) -> Iterator[Finding]:
         yield _notice("info", "hint", seat=seat_name(seat))
 
 
+def _things(table: TableSnapshot) -> Iterator[Finding]:
+    observation = table.conditions.observation
+    if observation and not table.conditions.camera_trouble:
+        for thing in observation.things:
+            if thing.site is None:
+                yield _notice("warning", "thing")
+            else:
+                yield _notice("warning", "thing/site", site=site(thing.site))
+
+
 def _hand(table: TableSnapshot) -> Iterator[Finding]:
+    observation = table.conditions.observation
+    if observation and observation.hand_is_thing:
+        return
     if table.estimate and table.estimate.hand and table.estimate.t_s - table.asked_s > ASKED_S:
         yield _notice("info", "hand")
 
@@ -180,6 +193,7 @@ RULES: tuple[Rule, ...] = (
     _computer,
     _taken_back,
     _hints,
+    _things,
     _hand,
     _figures,
     _stuck,

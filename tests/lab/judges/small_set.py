@@ -11,6 +11,7 @@ from pathlib import Path
 import cv2
 
 from lab.judges.drawn_table import DrawnScene, DrawnTable, drawn_frames, laid_scene, scene_of, table_of
+from lab.judges.littered import deck_of, littered_scene
 from lab.judges.sensor import sensed, settings_of
 from lab.judges.sight import printed_model
 from lab.judges.tracing import QUIET_SAMPLES, LightCache, cache_folder
@@ -26,6 +27,8 @@ ROUNDS = ("tokens-1", "tokens-2")
 MIRRORING = ("droids", 7, 0, ()), ("robotory", 0, 4, ROUNDS)
 """Tables in glare: the game, the seed, the number of the scene, and the rounds; one is read with the printed colours,
 and in the other one a finger touches a white disc in its shadow."""
+LITTERED = "robotory", "warm", 500, 2
+"""The game, light, seed and number of a scene with things that are no tokens, such as a black disc of 23 mm."""
 JPEG = 88
 
 
@@ -37,6 +40,9 @@ def main() -> None:
     for game, seed, number, rounds in MIRRORING:
         table = table_of(game, "glare", seed)
         _write(FOLDER / f"{game}-glare", table, scene_of(table, number), cache, rounds)
+    game, light, seed, number = LITTERED
+    table = table_of(game, light, seed)
+    _write(FOLDER / f"{game}-things", table, littered_scene(table, number, deck_of(game, seed)), cache)
 
 
 def _write(

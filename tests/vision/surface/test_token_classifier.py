@@ -151,7 +151,7 @@ def test_an_empty_look_proves_nothing_where_the_print_around_is_missing(tables: 
     empty = Pyramid(reference.picture).sample(Places.of(cells, (reference.grid.columns, reference.grid.rows)))
     sites = np.arange(len(empty))
     concealed = sites == 3
-    readings = reader.read(empty, np.ones(empty.shape[:2], bool), 1.0, sites, concealed)
+    readings = reader.read(empty, np.ones(empty.shape[:2], bool), 1.0, sites, concealed, concealed)
     assert [reading.observation.best for reading in readings] == [HIDDEN if each else EMPTY for each in concealed]
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from controller.api.sentences import Sentence
@@ -10,7 +11,10 @@ from controller.errors import MotionError
 from controller.table.views import notices
 from engine.words import Msg
 from tests.controller.table.harness import TableHarness
-from vision.observation import Trouble
+from vision.observation import Thing, Trouble
+
+PHONE_MM = np.array([(-20.0, 50.0), (130.0, 50.0), (130.0, 120.0), (-20.0, 120.0)])
+"""Outline of a phone that lies over the sheet's edge."""
 
 
 async def test_camera_gone_and_back(harness: TableHarness) -> None:
@@ -64,6 +68,8 @@ async def test_what_the_camera_cannot_use_is_said_until_it_is_mended(harness: Ta
         "sheet/hidden": replace(seen, board_tags=()),
         "sheet/wrong": replace(seen, sheet=28),
         "tag/unknown": replace(seen, unknown_tags=(12,)),
+        "thing": replace(seen, things=(Thing(None, PHONE_MM),)),
+        "thing/site": replace(seen, things=(Thing("c4", PHONE_MM),)),
     }
     for code, trouble in troubles.items():
         harness.number += 1
@@ -84,6 +90,18 @@ async def test_why_a_robot_did_not_arrive_is_a_sentence_within_the_notice(harnes
         "args": {"mm": 7},
         "text": "it stands 7 mm off and cannot correct that; look at its wheels",
     }
+
+
+async def test_a_phone_that_lies_over_the_edge_is_no_hand(harness: TableHarness) -> None:
+    await harness.begin()
+    resting = replace(harness.observation(), hands_mm=(PHONE_MM,), things=(Thing(None, PHONE_MM),))
+    moving = replace(resting, things=())
+    for shown, code in ((moving, "hand"), (resting, "thing")):
+        harness.number += 1
+        harness.table.loop.observe(replace(shown, t_capture_s=harness.clock.now(), number=harness.number))
+        assert {"hand", "thing"} & set(harness.notice_codes()) == {code}
+        assert harness.sees_hand(), "robots wait for both"
+        await harness.clock.sleep(0.1)
 
 
 async def test_a_hand_that_was_asked_for_gets_no_notice(harness: TableHarness) -> None:

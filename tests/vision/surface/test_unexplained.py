@@ -1,0 +1,60 @@
+"""Evidence that something lies at a site, on windows made by hand: a cross of dark lines on white paper."""
+
+import numpy as np
+import pytest
+
+from vision.surface.token_faces import F32
+from vision.surface.unexplained import WindowEvidence
+
+STEP_MM, ROOM_MM, REACH_MM = 2.5, 14.0, 23.0
+TICKS = np.arange(-9, 10) * STEP_MM
+GRID = np.stack(np.meshgrid(TICKS, -TICKS), axis=-1).reshape(-1, 2)
+POINTS = GRID[np.hypot(*GRID.T) <= REACH_MM]
+X, Y = POINTS.T
+SEEN = np.ones((1, len(POINTS)), np.float32)
+
+
+def evidence() -> WindowEvidence:
+    return WindowEvidence(POINTS, STEP_MM, ROOM_MM)
+
+
+def paper(lines: float = 0.6) -> F32:
+    """(1, P, 3) white paper with two crossed lines 5 mm wide."""
+    look = np.where((np.abs(X) < 2) | (np.abs(Y) < 2), lines, 0.9)
+    return np.repeat(look[None, :, None], 3, axis=2).astype(np.float32)
+
+
+def print_seen(seen: F32, looks: F32) -> tuple[bool, bool]:
+    tells, shown = evidence().print_seen(seen, SEEN, looks)
+    return bool(tells[0]), bool(shown[0])
+
+
+def test_bare_print_is_seen_in_full_light_and_in_the_shadow_of_a_whole_hand():
+    assert print_seen(paper(), paper()) == (True, True)
+    assert print_seen(0.4 * paper(), paper()) == (True, True)
+
+
+@pytest.mark.parametrize("level", [0.3, 0.6, 0.92])
+def test_below_a_plain_sheet_the_print_is_missing(level: float):
+    assert print_seen(np.full_like(paper(), level), paper()) == (True, False)
+
+
+def test_an_edge_of_a_shadow_does_not_hide_the_print():
+    shadow = np.where(X + 0.5 * Y > 3, 0.4, 1.0)[None, :, None].astype(np.float32)
+    assert print_seen(shadow * paper(), paper()) == (True, True)
+
+
+def test_blank_paper_tells_nothing():
+    assert print_seen(paper(0.9), paper(0.9)) == (False, True)
+
+
+@pytest.mark.parametrize(("factor", "radius_mm"), [(0.75, 8.0), (1.25, 10.0), (0.4, 11.5)])
+def test_a_coin_of_any_brightness_is_a_spot(factor: float, radius_mm: float):
+    coin = np.where(np.hypot(X - 2, Y + 1) <= radius_mm, factor, 1.0)[None, :, None].astype(np.float32)
+    assert evidence().spotted(coin * paper(), SEEN, paper()).tolist() == [True]
+
+
+def test_a_shadow_that_leaves_the_window_is_no_spot():
+    finger = np.where((np.abs(X - 3) < 7) & (Y > -4), 0.5, 1.0)[None, :, None].astype(np.float32)
+    assert evidence().spotted(finger * paper(), SEEN, paper()).tolist() == [False]
+    assert evidence().spotted(paper(), SEEN, paper()).tolist() == [False]
