@@ -55,7 +55,7 @@ AROUND_NLL, AROUND_MM, FAR_PART = 4.5, 4.0, 0.35
 part of the same of points farther away is taken off, where an edge of a shadow or a hand is near."""
 
 RIM_MM = 1.0
-"""Half the width of a token's rim, which blur and the steps of the search make inexact."""
+"""Half the width of a token's rim, which is inexact."""
 
 COVERED_NLL = 20.0
 """Negative log-likelihood of a fully hidden token; a partly hidden token counts its hidden share."""
@@ -68,7 +68,7 @@ TOKEN_LIGHT = (0.8, 1.25)
 """Bounds of a token's light against the fitted light."""
 
 SITE_LIGHT = (0.15, 1.15)
-"""Bounds of a site's light against the whole board's: hard shadows below a bare bulb, hardly anything brighter."""
+"""Bounds of a site's light against the whole board's: hard shadows below a bulb, hardly anything brighter."""
 
 SHADED, LIT = 0.8, 0.8
 """Share of the whole board's light below which a site lies in a shadow, and the quantile of its points that tells its
@@ -116,8 +116,7 @@ class TokenReader:
         """Prepare for a table that has tokens.
 
         Args:
-            model, reference: the table, and its empty board.
-            measured: whether the tokens' colours were measured, so their faces are known well.
+            model, reference, measured: as of `SurfaceReader`.
         """
         self._face_nll = FACE_NLL if measured else INEXACT_FACE_NLL
         self._names = tuple(model.token_colours)
