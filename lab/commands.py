@@ -112,7 +112,7 @@ def motion(
 def judges(
     parts: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[tuning|drives|sight|films]...", help="Parts to judge; all if none is named."),
+        typer.Argument(metavar="[tuning|drives|sight|things|films]...", help="Parts to judge; all if none is named."),
     ] = None,
     figures: Annotated[int, typer.Option(min=1, help="Figures that are drawn.")] = 200,
     moves: Annotated[int, typer.Option(min=1, help="Moves of each of them.")] = 20,

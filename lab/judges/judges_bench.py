@@ -8,11 +8,12 @@ from rich.console import Console
 
 from lab.judges import figure_tuning, films, sight, simulators
 from lab.judges.films import LampLight
+from lab.judges.littered import littered_frames
 from lab.judges.tracing import LightCache, cache_folder
 
-PARTS = ("tuning", "drives", "sight", "films")
-"""What can be judged: figures that are tuned and that drive, by MuJoCo; vision on frames, and a running table on
-films, by Mitsuba."""
+PARTS = ("tuning", "drives", "sight", "things", "films")
+"""What can be judged: figures that are tuned and that drive, by MuJoCo; vision on frames, also with things on the
+boards, and a running table on films, by Mitsuba."""
 
 
 def bench(
@@ -48,6 +49,8 @@ def bench(
         report["drives"] = simulators.bench(figures, moves, pushes, seed, console, folder)
     if "sight" in parts:
         report["sight"] = sight.bench(frames, seed, LightCache(cache_folder()), console)
+    if "things" in parts:
+        report["things"] = sight.bench(frames, seed, LightCache(cache_folder()), console, littered_frames)
     if "films" in parts:
         report["films"] = films.bench(seed, LampLight(cache_folder()), console)
     return report
@@ -59,6 +62,7 @@ def passed(report: dict[str, Any]) -> bool:
         "tuning": figure_tuning.passed,
         "drives": simulators.passed,
         "sight": sight.passed,
+        "things": sight.passed,
         "films": films.passed,
     }
     return all(judged[part](found) for part, found in report.items())
@@ -66,6 +70,12 @@ def passed(report: dict[str, Any]) -> bool:
 
 def show(report: dict[str, Any], console: Console) -> None:
     """The report for people."""
-    shown = {"tuning": figure_tuning.show, "drives": simulators.show, "sight": sight.show, "films": films.show}
+    shown = {
+        "tuning": figure_tuning.show,
+        "drives": simulators.show,
+        "sight": sight.show,
+        "things": sight.show,
+        "films": films.show,
+    }
     for part, found in report.items():
         shown[part](found, console)

@@ -58,25 +58,19 @@ class LitteredScene(DrawnScene):
     sleeve: Light | None = None
 
 
-def littered_frames(count: int, seed: int, places: int = PLACES) -> Iterator[tuple[DrawnTable, LitteredScene]]:
+def littered_frames(count: int, seed: int) -> Iterator[tuple[DrawnTable, LitteredScene]]:
     """The first frames of a set, in which each thing lies in turn on each game's board; a hand is in every other one.
 
     Args:
-        count: how many frames; `frames_needed` shows everything.
+        count: how many frames; 100 show each thing at five places of each board.
         seed: of tables and scenes.
-        places: at which each thing lies on each board.
     """
     games = registry.games()
-    decks = {game: deck_of(game, seed, places) for game in games}
+    decks = {game: deck_of(game, seed) for game in games}
     for number in range(count):
         game, turn = games[number % len(games)], number // len(games)
         table = table_of(game, LIGHTS[(number % len(games) + turn) % len(LIGHTS)], seed)
         yield table, littered_scene(table, turn, decks[game])
-
-
-def frames_needed(places: int = PLACES) -> int:
-    """Frames in which each thing lies at so many places of each game's board."""
-    return len(registry.games()) * math.ceil(places * len(box()) / _THINGS)
 
 
 def littered_scene(table: DrawnTable, number: int, deck: Sequence[str]) -> LitteredScene:
@@ -114,7 +108,7 @@ def _is_free(x_mm: float, y_mm: float, reach: float, things: Iterable[LyingThing
     return all(math.dist((x_mm, y_mm), (one.x_mm, one.y_mm)) > reach + reach_mm(one.name) + _GAP_MM for one in things)
 
 
-def deck_of(game: str, seed: int, places: int = PLACES) -> list[str]:
-    """The things of the box, each `places` times, shuffled one time after the other."""
+def deck_of(game: str, seed: int) -> list[str]:
+    """The things of the box, each `PLACES` times, shuffled one time after the other."""
     rng = Random(f"{game} {seed} deck")
-    return [name for _ in range(places) for name in rng.sample(sorted(box()), len(box()))]
+    return [name for _ in range(PLACES) for name in rng.sample(sorted(box()), len(box()))]

@@ -8,7 +8,7 @@ import math
 import os
 import zlib
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -178,7 +178,11 @@ def printed_model(name: str) -> TableModel:
     return table_model(game, figures, kinds, load_dimensions())
 
 
-def bench(frames: int, seed: int, cache: LightCache, console: Console) -> dict[str, Any]:
+Frames = Callable[[int, int], Iterator[tuple[DrawnTable, DrawnScene]]]
+"""The first so many frames of the set of a seed."""
+
+
+def bench(frames: int, seed: int, cache: LightCache, console: Console, draw: Frames = drawn_frames) -> dict[str, Any]:
     """Measure vision on a set of frames, which are traced if they are not in the cache.
 
     Args:
@@ -186,13 +190,14 @@ def bench(frames: int, seed: int, cache: LightCache, console: Console) -> dict[s
         seed: of tables and scenes.
         cache: of the light.
         console: for the progress.
+        draw: the frames.
     """
     tags: dict[tuple[str, str], Tags] = {}
     tokens: dict[tuple[str, str], Tokens] = {}
     tables: dict[tuple[str, str], JudgedTable] = {}
     load = os.getloadavg()[0]
     with _one_thread(), rivals(range(25)) as others:
-        for number, (table, scene) in enumerate(drawn_frames(frames, seed)):
+        for number, (table, scene) in enumerate(draw(frames, seed)):
             console.print(f"frame {number + 1} of {frames}: {table.game}, {table.light}   ", end="\r")
             key = table.game, table.light
             if key not in tables:
