@@ -127,7 +127,6 @@ class TokenReader:
         self.points_mm: FloatArray = self._centres[:, None] + around
         self._room = np.hypot(*around.T) <= radius + CLEARANCE_MM
         self._looks = ShadedLooks(around, STEP_MM, radius + CLEARANCE_MM)
-        self._evidence = WindowEvidence(around, STEP_MM, radius + CLEARANCE_MM)
         self._narrow_looks = ShadedLooks(around, STEP_MM, radius + CLEARANCE_MM, FINGER_POINTS)
         cells = reference.grid.cells_of(self.points_mm).astype(np.float32)
         size = (reference.grid.columns, reference.grid.rows)
@@ -137,6 +136,7 @@ class TokenReader:
         self._per_empty: F32 = 1 / np.maximum(bare.sum(axis=-1), MIN_REFLECTANCE)
         self._glare = glare_levels(bare, printed_at(model, self.points_mm))
         self._empty = without_glare(bare, self._glare)
+        self._evidence = WindowEvidence(around, STEP_MM, radius + CLEARANCE_MM, self._empty)
 
         faces = [Face(rings, model.token_crosses.get(name)) for name, rings in model.token_colours.items()]
         coarse, fine = disc_of_points(radius, STEP_MM)[::2], disc_of_points(radius + SHIFT_MM * math.sqrt(2), STEP_MM)
@@ -202,17 +202,19 @@ class TokenReader:
         strange = probabilities[:, 1:-1] / (1 + np.exp(MISFIT_SLOPE * (1 - misfit)))
         probabilities[:, 1:-1] -= strange
         probabilities[:, -1] += strange.sum(axis=1)
-        tells, shown = self._evidence.print_seen(reflectance, weight, self._empty[which])
-        spotted, differs = np.zeros(count, bool), np.flatnonzero(whole_nll > LEAST_SPOT_NLL)
-        spotted[differs] = self._evidence.spotted(reflectance[differs], weight[differs], self._empty[which[differs]])
-        shown |= self._glare[which] > 0  # a mirrored lamp fades the print
-        doubtful = (room < EMPTY_SHARE) | spotted | ~shown | (~tells & blank)
+        doubtful = room < EMPTY_SHARE
         if concealed is not None:
             doubtful |= concealed
             fingers_nll = self._narrow_looks.nll(reflectance, weight, self._empty[which]).sum(axis=1)
             doubt = 1 / (1 + np.exp(np.minimum((fingers_nll - token_nll.min(axis=1)) / TEMPERATURE, 700)))[:, None]
             probabilities[:, -1:] += (doubt * probabilities[:, 1:-1]).sum(axis=1, keepdims=True)
             probabilities[:, 1:-1] *= 1 - doubt
+        empty = np.flatnonzero((probabilities.argmax(axis=1) == 0) & ~doubtful)
+        tells, shown = self._evidence.print_seen(reflectance[empty], weight[empty], which[empty])
+        shown |= self._glare[which[empty]] > 0  # a mirrored lamp fades the print
+        doubtful[empty] = ~shown | (~tells & blank[empty])
+        empty = empty[whole_nll[empty] > LEAST_SPOT_NLL]
+        doubtful[empty] |= self._evidence.spotted(reflectance[empty], weight[empty], which[empty])
         probabilities[doubtful, -1] += probabilities[doubtful, 0]
         probabilities[doubtful, 0] = 0.0
         unexplained = (probabilities.argmax(axis=1) == classes + 1) & (room >= SEEN_SHARE)

@@ -17,8 +17,8 @@ DETAIL_STEPS = 2
 OFFSET = 0.05
 """Added to reflectance before its logarithm is taken, so that noise on black print remains small."""
 
-LEAST_DETAIL = 0.04
-"""Difference of the print from which it counts: three times the noise of the picture of the empty board."""
+LEAST_DETAIL, LEAST_SIGMAS = 0.04, 4.0
+"""Difference of the print from which it counts, also in sigmas of the empty board's picture: most pairs are blank."""
 
 DETAIL_SIGMA = 0.04
 """Sigma of a difference that is seen: noise, the weave of a sleeve."""
@@ -45,10 +45,12 @@ class WindowEvidence:
         points_mm: (P, 2) points of a window, from its middle, on a square grid.
         step_mm: of the grid.
         room_mm: distance from the middle within which a token usually lies.
+        looks: (S, P, 3) reflectance of the empty sites.
     """
 
-    def __init__(self, points_mm: FloatArray, step_mm: float, room_mm: float) -> None:
+    def __init__(self, points_mm: FloatArray, step_mm: float, room_mm: float, looks: F32) -> None:
         cells = np.round(points_mm / step_mm).astype(int)
+        self._looks = looks
         self._side = 2 * int(np.abs(cells).max()) + 1
         self._cells = (cells[:, 1] + self._side // 2) * self._side + cells[:, 0] + self._side // 2
         numbers = np.full(self._side**2, -1)
@@ -65,22 +67,26 @@ class WindowEvidence:
         self._room_pairs = self._room[self._from] & self._room[self._to]
         self._rim = away > away.max() - 1.5 * step_mm
         self._least = MIN_SPOT_MM2 / step_mm**2
+        detail = self._detail(looks)
+        sigma = 1.4826 * np.median(np.abs(detail), axis=1, keepdims=True)
+        self._printed = detail * (np.abs(detail) > np.maximum(LEAST_DETAIL, LEAST_SIGMAS * sigma))
 
-    def print_seen(self, seen: F32, weight: F32, looks: F32) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    def print_seen(
+        self, seen: F32, weight: F32, which: NDArray[np.intp]
+    ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
         """(N,) whether the print of sites has enough contrast to tell, in the room for a token or around it, and (N,)
         whether it is seen wherever it has.
 
         Args:
             seen: (N, P, 3) reflectance.
             weight: (N, P) 1 where a point is visible, else 0.
-            looks: (N, P, 3) reflectance of the empty sites.
+            which: (N,) the sites' numbers.
 
         Source: the least squares of seen = c print are at c = sum(seen print) / sum(print^2), with the standard
         deviation sigma / sqrt(sum(print^2)).
         """
         both = weight[:, self._from] * weight[:, self._to]
-        printed, found = (self._detail(each) for each in (looks, seen))
-        printed *= np.abs(printed) > LEAST_DETAIL
+        printed, found = self._printed[which], self._detail(seen)
         square, match = (np.einsum("npc,npc,np->np", printed, each, both) for each in (printed, found))
         noise = np.square((found - printed) * (printed != 0)).sum(axis=-1) * both
         count = (printed != 0).sum(axis=-1) * both
@@ -93,12 +99,12 @@ class WindowEvidence:
             shown &= ~enough | ((MIN_SHOWN * whole - part) < SIGMAS * sigma * np.sqrt(whole))
         return tells, shown
 
-    def spotted(self, seen: F32, weight: F32, looks: F32) -> NDArray[np.bool_]:
+    def spotted(self, seen: F32, weight: F32, which: NDArray[np.intp]) -> NDArray[np.bool_]:
         """(N,) whether a spot lies in the room for a token that does not reach the window's rim.
 
         Args: as of `print_seen`.
         """
-        change = np.log((seen + OFFSET) / (looks + OFFSET))
+        change = np.log((seen + OFFSET) / (self._looks[which] + OFFSET))
         found = np.zeros(len(seen), bool)
         for number, (each, visible) in enumerate(zip(change, weight > 0, strict=True)):
             rim = self._rim & visible

@@ -14,8 +14,11 @@ X, Y = POINTS.T
 SEEN = np.ones((1, len(POINTS)), np.float32)
 
 
-def evidence() -> WindowEvidence:
-    return WindowEvidence(POINTS, STEP_MM, ROOM_MM)
+ONLY = np.array([0])
+
+
+def evidence(looks: F32) -> WindowEvidence:
+    return WindowEvidence(POINTS, STEP_MM, ROOM_MM, looks)
 
 
 def paper(lines: float = 0.6) -> F32:
@@ -25,7 +28,7 @@ def paper(lines: float = 0.6) -> F32:
 
 
 def print_seen(seen: F32, looks: F32) -> tuple[bool, bool]:
-    tells, shown = evidence().print_seen(seen, SEEN, looks)
+    tells, shown = evidence(looks).print_seen(seen, SEEN, ONLY)
     return bool(tells[0]), bool(shown[0])
 
 
@@ -48,13 +51,19 @@ def test_blank_paper_tells_nothing():
     assert print_seen(paper(0.9), paper(0.9)) == (False, True)
 
 
+def test_noise_of_the_empty_boards_picture_is_no_print():
+    noise = np.random.default_rng(1).normal(0.0, 0.015, (2, *paper().shape)).astype(np.float32)
+    assert print_seen(0.5 + noise[0], 0.5 + noise[1]) == (False, True)
+    assert print_seen(0.5 + noise[0], paper() + noise[1]) == (True, False)
+
+
 @pytest.mark.parametrize(("factor", "radius_mm"), [(0.75, 8.0), (1.25, 10.0), (0.4, 11.5)])
 def test_a_coin_of_any_brightness_is_a_spot(factor: float, radius_mm: float):
     coin = np.where(np.hypot(X - 2, Y + 1) <= radius_mm, factor, 1.0)[None, :, None].astype(np.float32)
-    assert evidence().spotted(coin * paper(), SEEN, paper()).tolist() == [True]
+    assert evidence(paper()).spotted(coin * paper(), SEEN, ONLY).tolist() == [True]
 
 
 def test_a_shadow_that_leaves_the_window_is_no_spot():
     finger = np.where((np.abs(X - 3) < 7) & (Y > -4), 0.5, 1.0)[None, :, None].astype(np.float32)
-    assert evidence().spotted(finger * paper(), SEEN, paper()).tolist() == [False]
-    assert evidence().spotted(paper(), SEEN, paper()).tolist() == [False]
+    assert evidence(paper()).spotted(finger * paper(), SEEN, ONLY).tolist() == [False]
+    assert evidence(paper()).spotted(paper(), SEEN, ONLY).tolist() == [False]
