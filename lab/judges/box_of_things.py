@@ -1,4 +1,4 @@
-"""A box of things that are no tokens, with their real sizes, as meshes: what falls onto a board in a living room."""
+"""A box of things that are no tokens, in nominal sizes, as meshes: what falls onto a board in a living room."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -25,8 +25,7 @@ _WORN, _PLASTIC, _GLASS = 0.45, 0.3, 0.1
 def box() -> Mapping[str, tuple[Solid, ...]]:
     """Name with size in mm -> the thing, lying on z = 0 around the origin.
 
-    Sizes: of coins Council Regulation (EU) 729/2014; of batteries IEC 60086-2; of caps, dice, buttons, bricks and cards
-    the usual ones, measured with a caliper or as sold.
+    The sizes are nominal: those under which such things are usually sold. None was measured.
     """
     return {
         "1 cent, 16.25 x 1.7": _coin(16.25, 1.67, _COPPER),

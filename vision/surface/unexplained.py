@@ -115,12 +115,14 @@ class WindowEvidence:
 
     def _has_spot(self, differs: NDArray[np.bool_], visible: NDArray[np.bool_], neighbours: int) -> bool:
         """Whether points that differ, (P,), form a spot in the room that reaches neither the rim nor hidden points."""
+        if np.count_nonzero(differs & self._room) < self._least:
+            return False
         grid = np.zeros(self._side**2, np.uint8)
         grid[self._cells] = differs
         count, labels = cv2.connectedComponents(grid.reshape(self._side, self._side), connectivity=neighbours)
         labels = labels.ravel()[self._cells]
         areas = np.bincount(labels[self._room], minlength=count)
-        areas[np.unique(labels[self._rim | ~visible])] = 0
+        areas[labels[self._rim | ~visible]] = 0
         areas[0] = 0
         return bool(areas.max() >= self._least)
 
