@@ -4,6 +4,8 @@ Three kinds of evidence: print that should be seen and is not, below paper or a 
 site's window, as no shadow does, below a coin; and a token whose rim, face or surroundings do not fit.
 """
 
+import math
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +35,12 @@ SPOTS = ((0.09, 8), (0.12, 4), (0.18, 4))
 """Changes of a point's logarithm against the light at the window's rim from which it belongs to a spot, and the
 neighbours with which it is connected: of a white thing on white paper only the thin edge differs, all around; of a
 thing with a soft shadow the thing alone must."""
+
+SPOT_NOISE = 0.03
+"""Noise of a window, in these changes, up to which `SPOTS` holds; in a noisier one, as in dim light, changes count less."""
+
+SIGMA_OF_MEDIAN = 1.4826
+"""Standard deviation of normally distributed numbers for the median of their amounts."""
 
 MIN_SPOT_MM2 = 40.0
 """Area of the smallest spot that hides a site: a disc of 7 mm."""
@@ -68,7 +76,7 @@ class WindowEvidence:
         self._rim = away > away.max() - 1.5 * step_mm
         self._least = MIN_SPOT_MM2 / step_mm**2
         detail = self._detail(looks)
-        sigma = 1.4826 * np.median(np.abs(detail), axis=1, keepdims=True)
+        sigma = SIGMA_OF_MEDIAN * np.median(np.abs(detail), axis=1, keepdims=True)
         self._printed = detail * (np.abs(detail) > np.maximum(LEAST_DETAIL, LEAST_SIGMAS * sigma))
 
     def print_seen(
@@ -105,6 +113,8 @@ class WindowEvidence:
         Args: as of `print_seen`.
         """
         change = np.log((seen + OFFSET) / (self._looks[which] + OFFSET))
+        noise = SIGMA_OF_MEDIAN / math.sqrt(2) * np.median(np.abs(change[:, self._to] - change[:, self._from]), axis=1)
+        change /= np.maximum(noise / SPOT_NOISE, 1)[:, None]
         found = np.zeros(len(seen), bool)
         for number, (each, visible) in enumerate(zip(change, weight > 0, strict=True)):
             rim = self._rim & visible
