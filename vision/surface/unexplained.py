@@ -37,7 +37,7 @@ neighbours with which it is connected: of a white thing on white paper only the 
 thing with a soft shadow the thing alone must."""
 
 SPOT_NOISE = 0.03
-"""Noise of a window, in these changes, up to which `SPOTS` holds; in a noisier one, as in dim light, changes count less."""
+"""Noise of a window, in these changes, up to which `SPOTS` holds; in a noisier one (dim light) changes count less."""
 
 SIGMA_OF_MEDIAN = 1.4826
 """Standard deviation of normally distributed numbers for the median of their amounts."""
