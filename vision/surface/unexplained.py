@@ -37,7 +37,7 @@ neighbours with which it is connected: of a white thing on white paper only the 
 thing with a soft shadow the thing alone must."""
 
 SPOT_NOISE = 0.03
-"""Noise of a window, in these changes, up to which `SPOTS` holds; in a noisier one (dim light) changes count less."""
+"""Noise of a window, in these changes, up to which `SPOTS` holds; in a noisier one a spot must exceed noise, too."""
 
 SIGMA_OF_MEDIAN = 1.4826
 """Standard deviation of normally distributed numbers for the median of their amounts."""
@@ -114,13 +114,16 @@ class WindowEvidence:
         """
         change = np.log((seen + OFFSET) / (self._looks[which] + OFFSET))
         noise = SIGMA_OF_MEDIAN / math.sqrt(2) * np.median(np.abs(change[:, self._to] - change[:, self._from]), axis=1)
-        change /= np.maximum(noise / SPOT_NOISE, 1)[:, None]
+        noise = np.maximum(noise / SPOT_NOISE, 1)
         found = np.zeros(len(seen), bool)
         for number, (each, visible) in enumerate(zip(change, weight > 0, strict=True)):
             rim = self._rim & visible
             if rim.any():
-                apart = np.abs(each - np.median(each[rim], axis=0)).max(axis=-1) * visible
-                found[number] = any(self._has_spot(apart > least, visible, neighbours) for least, neighbours in SPOTS)
+                apart = np.abs(each - np.median(each[rim], axis=0)) * visible[:, None]
+                found[number] = all(
+                    any(self._has_spot(most > least, visible, neighbours) for least, neighbours in SPOTS)
+                    for most in (apart.max(axis=-1), (apart / noise[number]).max(axis=-1))
+                )
         return found
 
     def _has_spot(self, differs: NDArray[np.bool_], visible: NDArray[np.bool_], neighbours: int) -> bool:
