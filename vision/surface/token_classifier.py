@@ -163,10 +163,8 @@ class TokenReader:
             visible: (N, P) which of the points are neither behind a figure nor under a hand.
             gain: the whole board's brightness against the reference.
             which: (N,) their numbers in the model's order.
-            blank: (N,) whether the board's print is missing in a wide square around them, so they are covered if their
-                own print is too faint to tell.
-            concealed: (N,) whether the board's print is missing around them, so they are covered if they look
-                empty; None for sites that are not next to a hand.
+            blank: (N,) whether the print around them is missing: they are covered if their own is too faint to tell.
+            concealed: (N,) the same, of sites that are covered if they look empty; None if not next to a hand.
 
         Returns:
             One reading for each site.
