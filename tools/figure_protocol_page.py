@@ -32,10 +32,10 @@ TO_FIGURE = {
     "OTA_END": "check the image; it starts at the next restart, on trial",
     "REBOOT": "restart at rest; `to_prompt`: stay at MicroPython's prompt",
     "OTA_ASK": "answered by ACK and OTA_NONCE",
+    "OTA_BEGIN": "new firmware follows: an image of `size` bytes, signed by `mac` (rule 10)",
     "PROBE": "how the wires of the board are; over the cable only, at rest; answered by ACK and WIRES",
     "PULSE": "one `input` of the motor driver (AIN1, AIN2, BIN1, BIN2) high for 0.4 s, the others low; `awake` 0: with "
     "its sleep pin low; over the cable only, at rest; answered by ACK, and by PULSED at the end",
-    "OTA_BEGIN": "new firmware follows: an image of `size` bytes, signed by `mac` (rule 10)",
 }
 
 FROM_FIGURE = {
@@ -54,11 +54,11 @@ FROM_FIGURE = {
     "EVENT": "`kind`: 0 set down, 9 lifted, 10 bumped",
     "RAN": "before DONE of a MOVE that arrived: commanded travel of each wheel since it drove straight; compared with "
     "what the camera saw, it shows errors of the wheels",
+    "OTA_NONCE": "what the next OTA_BEGIN must be signed for; version of the compiled modules that the figure's "
+    "MicroPython runs, 0 if none",
     "WIRES": "wires that read high with the chip's own pull-up, and with its pull-down; WHO_AM_I of the gyro, and with "
     "SDA and SCL exchanged; 0: nothing answers",
     "PULSED": "what the encoders counted in the pulse; 0 without encoders",
-    "OTA_NONCE": "what the next OTA_BEGIN must be signed for; version of the compiled modules that the figure's "
-    "MicroPython runs, 0 if none",
 }
 
 STATES = {

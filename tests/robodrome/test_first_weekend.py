@@ -27,7 +27,7 @@ from tests.robodrome.figures.test_flashing import image
 PAGE = Path(__file__).parents[2] / "docs" / "build" / "first-weekend.md"
 COMMANDS = re.findall(r"^robodrome (.+)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
 
-TYPED = {"print sizes A": "\n" * len(sizes_of("A")), "new-table": "\n" * 13}
+TYPED = {"print sizes A": "\n" * len(sizes_of("A")), "new-table": "\n" * 14}
 """What people type: Enter."""
 
 NEED_A_CAMERA = {

@@ -35,6 +35,7 @@ RUNS = {
     "print sections": ("--out sections.pdf",),
     "print parts": ("stand --out parts",),
     "print card": ("--out card.pdf",),
+    "print sizes": ("A",),
     "print netlist": ("--out figure.net",),
     "see": ("tag.png K\xfcche.png none.png", "--json tag.png"),
     "calibrate": ("--step look --data data", "--pictures none --data data"),

@@ -8,6 +8,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
+
 from base.clock import Clock
 from controller.fleet.records import FigureRegistry
 from controller.sim.table_physics import World
@@ -15,6 +17,10 @@ from engine.words import Msg
 from robodrome.figures.page import PageServicer
 from robodrome.figures.service_session import ServiceSession
 from tests.robodrome.figures.test_pairing import RADIOS, shop
+from vision.calibration import Calibration
+from vision.geometry.intrinsics import Intrinsics
+
+LENS = Intrinsics(np.eye(3), np.zeros(5), (1280, 720))
 
 
 class Opened:
@@ -33,7 +39,12 @@ class Opened:
             self.ready.set()
             registry = FigureRegistry.load(self._folder)
             kept: Any = SimpleNamespace(
-                model=session.equipment.model, motors=tuple(RADIOS), robots=(), figure_registry=registry
+                model=session.equipment.model,
+                motors=tuple(RADIOS),
+                robots=(),
+                figure_registry=registry,
+                calibration=Calibration("", LENS, 40.0, 0.1, ""),
+                keep=lambda _: None,
             )
             yield replace(session, equipment=kept)
 

@@ -147,7 +147,7 @@ async def test_a_weak_signal_is_told_of_with_its_remedy(
     said: list[tuple[str, bool]] = []
     listener: Any = SimpleNamespace(found=lambda figure, result, well=True: said.append((english(result), well)))
     async with shop(paired=True) as (opened, _, _):
-        vars(opened.equipment).update(motors=(1,), cubes=(1,), figure_registry=FigureRegistry.load(tmp_path))
+        vars(opened.equipment).update(motors=(1,), robots={1: "toio"}, figure_registry=FigureRegistry.load(tmp_path))
         await FigureWork(opened, listener).test()
     told = (f"Its radio signal is weak, {dbm} dBm: check the antenna’s plug, or move the access point closer.", False)
     assert (told in said) == weak

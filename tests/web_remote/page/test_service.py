@@ -77,7 +77,7 @@ def test_robots_are_paired_and_tested_and_what_is_impossible_is_said(
     served.table.servicing = servicing(tmp_path)
     page = open_phone()
     open_console(page, served, "Robots")
-    expect(page.get_by_text("robodrome figures flash")).to_be_visible()
+    expect(page.get_by_text("The simulated table has no robots to build.")).to_be_visible()
 
     page.get_by_role("button", name="Pair", exact=True).click()
     results = page.locator(".result")
@@ -130,7 +130,7 @@ def test_wheels_are_measured_and_what_was_found_is_stored(
     (tuning,) = FigureRegistry.load(tmp_path).record(RADIOS[1]).tunings
     assert tuning.check_mm is not None
     assert tuning.check_mm < DUE_MM
-    result = page.locator(".result")
+    result = page.locator(".result", has_text="Robot 1:")
     expect(result).to_contain_text("Robot 1: Its wheels are measured, calibration 1.")
     expect(result).to_contain_text(f"and is {tuning.check_mm:.2f} mm")
 
