@@ -16,7 +16,7 @@ from controller.fleet.drift import Scale, scale_of, scaled
 from controller.fleet.figure import Figure
 from controller.tuning.check import CHECK_MM, Check
 from controller.tuning.coarse import Coarse, is_measured, measure
-from controller.tuning.fit import ONSET_S, Fit, Run, fit, rates
+from controller.tuning.fit import ONSET_S, Fit, Run, fit
 from controller.tuning.frame_age import note_turns
 from controller.tuning.pulse import BOUND_MM, REPEAT_S, REST_S
 from controller.tuning.run_plan import RunPlan
@@ -197,7 +197,7 @@ class Tuner:
                     turned_rad = wrap_angle(end.yaw_rad - start.yaw_rad)
                     scales[sign].append(scale_of(distance_mm, turned_rad, fitted.track_mm, ran.left_mm, ran.right_mm))
         forward, backward = (
-            weighted(scales[sign], [run for run in runs if run.left * sign > 0], CHECK_MM / self._home_mm_s)
+            _weighted(scales[sign], [run for run in runs if run.left * sign > 0], CHECK_MM / self._home_mm_s)
             for sign in (1, -1)
         )
         return scaled(fitted, forward, backward, fitted.revision)
@@ -296,17 +296,10 @@ class Tuner:
         return math.dist((here.x_mm, here.y_mm), self._place(at_mm))
 
 
-def weighted(scales: Sequence[Scale], runs: Sequence[Run], drive_s: float) -> Scale:
-    """The wheels' mean scale over blind drives and the fitted runs, whose scale is 1, each weighted by its duration.
-
-    Grip scatters speeds in proportion to them, so a faster run tells less, by the square, of the speed of the drives.
-    """
+def _weighted(scales: Sequence[Scale], runs: Sequence[Run], drive_s: float) -> Scale:
+    """The wheels' mean scale over blind drives and the fitted runs, whose scale is 1, each weighted by its duration."""
     driven_s = len(scales) * drive_s
-    ran_s = 0.0
-    for run in runs:
-        if run.straight:
-            speed_mm_s, _ = rates(run.steady)
-            ran_s += (run.end_s - run.start_s - ONSET_S) * min(1.0, CHECK_MM / drive_s / abs(speed_mm_s)) ** 2
+    ran_s = sum(run.end_s - run.start_s - ONSET_S for run in runs if run.straight)
     weight = driven_s / (driven_s + ran_s) / max(1, len(scales))
     return Scale(
         1 + weight * sum(scale.left - 1 for scale in scales), 1 + weight * sum(scale.right - 1 for scale in scales)

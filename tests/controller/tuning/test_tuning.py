@@ -10,7 +10,6 @@ import pytest
 
 from base.clock import SimulatedClock
 from controller.errors import FigureLostError, MotionError, StoreError
-from controller.fleet.drift import Scale
 from controller.fleet.fleet import Fleet
 from controller.fleet.records import FigureRegistry, TuningRecord, WheelRecord
 from controller.links.loopback import Loopback
@@ -21,7 +20,6 @@ from controller.tuning.fit import Run, fit, rates
 from controller.tuning.plot import svg_of
 from controller.tuning.record import calibration_of, record_of_tuning, restore
 from controller.tuning.run_log import as_log, read_log
-from controller.tuning.tuner import weighted
 from controller.tuning.watch import Sighting
 from controller.tuning.wiring import check_wiring
 from controller.wire.messages import Ran, WheelLine
@@ -260,16 +258,6 @@ async def test_a_return_that_ends_late_but_there_is_no_fault(monkeypatch: pytest
         monkeypatch.setattr(one.figure, "move", stay)
         with pytest.raises(MotionError, match="did not arrive in time"):
             await one.tuner.check()
-
-
-def test_a_fast_run_tells_little_of_slow_drives() -> None:
-    """One drive of 150 mm in 3 s, 2 % too far; a run with 2 s at 100 mm/s, double its speed, counts as half a second.
-
-    Before, it counted as 2 s, and the wheels of a figure of 290 mm/s stayed 1.5 % too fast.
-    """
-    seen = tuple(Sighting(t / 15, 100.0 * t / 15, 0.0, 0.0, 0.0) for t in range(38))
-    run = Run(0.5, 0.5, 0.0, 2.5, 3900, seen)
-    assert weighted([Scale(1.02, 1.02)], [run], 3.0).left == pytest.approx(1 + 0.02 * 3.0 / 3.5)
 
 
 async def test_a_return_that_misses_its_line_once_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
