@@ -177,7 +177,7 @@ class TableDouble:
         shown = {
             "phase": self._phase(bool(ended)),
             "stopped": self.stopped,
-            "game": game_view(self.game),
+            "game": {**game_view(self.game), "name": self.name},
             "match": "m-1" if state else None,
             "ply": len(self.log),
             "you": {
