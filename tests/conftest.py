@@ -29,8 +29,8 @@ CHROMIUM = [
     "--disable-sync",
     "--disable-audio-output",
     "--host-resolver-rules=MAP table.local 127.0.0.1",
-    # The pages of its own address bar, which each window loads, cost as much as ours. Of several lists Chromium heeds
-    # the last one, so this repeats that of Playwright.
+    # Chromium would load two pages of its address bar in each window, which costs as much as loading ours. It obeys the
+    # last of several lists, so this one repeats Playwright's.
     "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,AimEnabled,"
     "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,"
     "LensOverlay,MediaRouter,NetworkTimeServiceQuerying,OptimizationHints,PaintHolding,PreconnectToSearch,"

@@ -94,6 +94,6 @@ class BoardWriting(Protocol):
         """The firmware, the settings and the certificate of a figure.
 
         Raises:
-            ControllerError: there is no such figure, its board cannot run the firmware, or this computer's clock is
-                wrong.
+            ControllerError: the figure does not drive here, its board cannot run the firmware, or this computer's clock
+                is wrong.
         """

@@ -93,7 +93,7 @@ class RobotHal:
         await self._clock.sleep(n / 1000)
 
     def feed(self) -> None:
-        """There is no watchdog: each motor command ends by itself."""
+        """Does nothing: each motor command ends by itself."""
 
     def wheels(self, left: int, right: int) -> None:  # noqa: D102
         share = self._top_mm_s / 1000 if self._enabled else 0.0

@@ -60,7 +60,7 @@ def solids() -> Iterator[tuple[str, str, Part, dict[str, Any]]]:
 
 
 def write_meshes() -> None:
-    """Draw all solids anew into the folder of meshes.
+    """Draw all solids into the folder of meshes.
 
     Raises:
         DrawingError: one is not a single valid solid.

@@ -14,7 +14,7 @@ _COMMON = ("xiao", "antenna", "driver", "gyro", "light", "cell", "switch")
 _NOT_MEASURED = {"source", "swelling"}
 
 _LEAST, _MOST = 0.6, 1.6
-"""A size is accepted between these parts of the one that was drawn; another part needs a drawing of its own."""
+"""Accepted sizes, as shares of the drawn one; a part of another size must be drawn separately."""
 
 
 @dataclass(frozen=True, slots=True)

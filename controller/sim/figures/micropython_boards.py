@@ -55,7 +55,7 @@ class BoardParts:
             and `divider`, the lower of the two resistors.
         exchanged: pairs of them in each other's place.
         rate: of its time; the body in the simulated world stays at 1, so only a board that stands may run faster.
-        sleep_pull_up: the motor driver's module has a resistor of its own that wakes the driver.
+        sleep_pull_up: the motor driver's module itself pulls the sleep pin up, which wakes the driver.
     """
 
     bus: Literal["alive", "empty", "hangs"] = "alive"

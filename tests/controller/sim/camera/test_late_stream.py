@@ -1,4 +1,4 @@
-"""A stream that is late is no slower: frames are on their way while newer ones are rendered."""
+"""A late stream keeps its frame rate: frames travel while newer ones are rendered."""
 
 from itertools import pairwise
 
