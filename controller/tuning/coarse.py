@@ -43,6 +43,9 @@ _DEAD_BAND, _START, _TOP = cast("tuple[int, ...]", DEFAULTS["wheels"])[:3]
 _AS_BUILT = (WheelLine(_DEAD_BAND / 1000, _TOP / 10, _START / 1000),) * 4
 """The lines of wheels that nobody has measured."""
 
+_INEXACT = 0.25
+"""Error of the coarse speed, as a share: MuJoCo's friction after a pulse makes it 20 to 25 % low."""
+
 SLOWEST_MM_S, FASTEST_MM_S = 20.0, 400.0
 """Speeds at full duty of figures that can be tuned, and some margin for a coarse measurement."""
 
@@ -68,6 +71,10 @@ class Coarse:
     def speed_mm_s(self, duty: float) -> float:
         """The speed of a duty."""
         return max(0.0, duty - self.dead_band) / (1 - self.dead_band) * self.top_mm_s
+
+    def agrees(self, held: Calibration) -> bool:
+        """Whether a calibration's speed may be the true one: then it is the better one for blind drives."""
+        return abs(held.top_mm_s - self.top_mm_s) <= _INEXACT * held.top_mm_s
 
     def calibration(self, held: Calibration, revision: int) -> Calibration:
         """What the figure is given to drive the finer measurement; the rest is what it holds."""

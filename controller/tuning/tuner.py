@@ -154,11 +154,12 @@ class Tuner:
     async def check(self, part: float = 0.0) -> tuple[Check, ...]:
         """Drive 150 mm blind a few times, and back with the camera. Raises as `tune`.
 
-        Wheels that are as built are measured coarsely before: a fast figure would run past the end of its way.
+        Wheels that nobody has measured are measured coarsely before: a fast figure would run past the end of its way.
+        Where they are as fast as they were built to be, the figure keeps its values.
         """
         held = await self._figure.calibration()
-        if not is_measured(held):
-            held = (await self._coarse()).calibration(held, held.revision)
+        if not is_measured(held) and not (coarse := await self._coarse()).agrees(held):
+            held = coarse.calibration(held, held.revision)
             await self._figure.calibrate(held)
         self._home_mm_s = min(_HOME_MM_S, _HOME_SHARE * held.top_mm_s)
         checks = []

@@ -40,12 +40,13 @@ class EspBoard(ReplBoard):
     Attributes:
         flash: the content of the flash memory.
         stuck: it never gets into its boot loader.
+        flips_a_bit: what is written to flash memory is not what was sent.
     """
 
     def __init__(self, folder: Path, **of: Any) -> None:
         super().__init__(folder, **of)
         self.flash = bytearray(b"\xff" * _FLASH_BYTES)
-        self.stuck = False
+        self.stuck = self.flips_a_bit = False
         self._loader: _Loader | None = None
         self._dtr = self._rts = self._boot = False
 
@@ -53,12 +54,16 @@ class EspBoard(ReplBoard):
         """Our firmware runs, and takes no Ctrl-C."""
         self._firmware = True
 
+    def spoils(self, name: str) -> None:
+        """Of this file it keeps one byte less."""
+        self._spoil = name
+
     def set_signals(self, dtr: bool, rts: bool) -> None:
         """The lines of the USB port: a rising RTS resets the chip, and DTR at that moment chooses the boot loader."""
         if rts and not self._rts:
             self._boot = self._dtr
         elif self._rts and not rts:
-            self._loader = _Loader(self.flash, self._say) if self._boot and not self.stuck else None
+            self._loader = _Loader(self, self._say) if self._boot and not self.stuck else None
         self._dtr, self._rts = dtr, rts
 
     def _take(self, byte: bytes) -> None:
@@ -71,8 +76,8 @@ class EspBoard(ReplBoard):
 class _Loader:
     """The boot loader in the chip's ROM, and the one that esptool loads over it."""
 
-    def __init__(self, flash: bytearray, say: Any) -> None:
-        self._flash, self._say = flash, say
+    def __init__(self, board: EspBoard, say: Any) -> None:
+        self._board, self._flash, self._say = board, board.flash, say
         self._frame = b""
         self._loaded = False
         self._packed, self._at, self._next = zlib.decompressobj(), 0, 0
@@ -128,6 +133,7 @@ class _Loader:
             # Flash memory can only lose bits until it is erased (data sheet of any NOR flash).
             assert set(self._flash[self._at : self._at + len(part)]) <= {0xFF}
             self._flash[self._at : self._at + len(part)] = part
+            self._flash[self._at] ^= self._board.flips_a_bit
             self._at += len(part)
         elif command == _MD5:
             at, size = unpack_from("<II", data)

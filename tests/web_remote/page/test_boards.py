@@ -126,6 +126,25 @@ def test_a_figure_that_runs_is_asked_to_its_prompt_and_only_what_differs_is_writ
 
 
 @pytest.mark.usefixtures("builds")
+def test_what_goes_wrong_on_the_way_is_told(served: ServedTable, open_phone: OpenPhone, board: EspBoard) -> None:
+    """MicroPython that was not kept as it was sent, then a file."""
+    page = open_phone()
+    BrowserCable(page, board)
+    open_form(page, served)
+    choose_file(page, image())
+    go = page.get_by_role("button", name="Choose the board and write it")
+    board.flips_a_bit = True
+    go.click()
+    alert = page.locator("section", has_text="A new board").get_by_role("alert")
+    expect(alert).to_contain_text("The board cannot be written.")
+    board.flips_a_bit = False
+    board.spoils("main.py")
+    go.click()
+    expect(alert).to_contain_text("A file arrived damaged.")
+    assert board.resets == 0
+
+
+@pytest.mark.usefixtures("builds")
 def test_a_wrong_file_and_a_board_that_does_not_listen_are_told_and_left_as_they_are(
     served: ServedTable, open_phone: OpenPhone, board: EspBoard, tmp_path: Path
 ) -> None:
