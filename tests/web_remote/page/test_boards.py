@@ -63,7 +63,6 @@ def on_board(tmp_path: Path) -> dict[str, bytes]:
 
 def open_form(page: Page, served: ServedTable) -> None:
     """The page on the table's own machine, where browsers allow a cable."""
-    page.set_viewport_size({"width": 1280, "height": 900})
     screenshots.join(page, f"http://localhost:{served.port}", served.do(lambda: served.pairing.opening.code), "Ana")
     open_section(page, "Robots")
     page.get_by_role("combobox", name="Robot").select_option("Robot 5")
@@ -157,6 +156,7 @@ def test_a_wrong_file_and_a_board_that_does_not_listen_are_told_and_left_as_they
     alert = page.locator("section", has_text="A new board").get_by_role("alert")
     expect(alert).to_contain_text("this is for an ESP32-S3, and the figure has an ESP32-C3")
     expect(alert).to_contain_text("Download the newest 1.27 build called LOLIN_C3_MINI")
+    expect(alert).to_be_in_viewport()
     board.stuck = True
     choose_file(page, image())
     go.click()
