@@ -1,7 +1,7 @@
 """Something at a site that neither its print, nor a shadow, nor a token explains.
 
-Three kinds of evidence: print that should be seen and is not, below paper or a sleeve; a spot that ends inside of the
-site's window, as no shadow does, below a coin; and a token whose rim, face or surroundings do not fit.
+Evidence that a site is not empty: print that should be seen and is not, below paper or a sleeve; and a spot that ends
+inside the site's window, as a coin does and a shadow does not. Faces of tokens are judged in `token_faces`.
 """
 
 import math
@@ -64,10 +64,11 @@ class WindowEvidence:
         numbers = np.full(self._side**2, -1)
         numbers[self._cells] = np.arange(len(cells))
         pairs = []
-        for along in (1, self._side):
-            other = self._cells + DETAIL_STEPS * along
-            there = numbers[np.minimum(other, self._side**2 - 1)]
-            inside = (other < self._side**2) & (there >= 0)
+        rows, columns = np.divmod(self._cells, self._side)
+        for place, along in ((columns, 1), (rows, self._side)):
+            inside = place + DETAIL_STEPS < self._side
+            there = numbers[np.where(inside, self._cells + DETAIL_STEPS * along, 0)]
+            inside &= there >= 0
             pairs.append(np.stack([np.flatnonzero(inside), there[inside]]))
         self._from, self._to = np.concatenate(pairs, axis=1)
         away = np.hypot(*points_mm.T)

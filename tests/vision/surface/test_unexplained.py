@@ -51,6 +51,12 @@ def test_blank_paper_tells_nothing():
     assert print_seen(paper(0.9), paper(0.9)) == (False, True)
 
 
+def test_light_that_falls_off_across_the_window_is_not_print():
+    """Points at opposite edges of the window differ much, neighbours hardly."""
+    graded = np.repeat(np.exp(0.006 * X)[None, :, None] * 0.6, 3, axis=2).astype(np.float32)
+    assert print_seen(graded, graded) == (False, True)
+
+
 def test_noise_of_the_empty_boards_picture_is_no_print():
     noise = np.random.default_rng(1).normal(0.0, 0.015, (2, *paper().shape)).astype(np.float32)
     assert print_seen(0.5 + noise[0], 0.5 + noise[1]) == (False, True)
