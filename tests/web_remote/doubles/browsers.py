@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
-from tests.web_remote.doubles.serving import Served
+from tests.web_remote.doubles.serving import Served, ServedTable
+from tests.web_remote.doubles.troubles import notice
 from tests.web_remote.gallery import screenshots
 
 OpenPhone = Callable[..., Page]
@@ -20,6 +21,15 @@ def come_in(page: Page, served: Served, name: str, host: bool = False, port: int
     """Join the table."""
     code = served.do(lambda: (served.pairing.opening if host else served.pairing.invite("player")).code)
     screenshots.join(page, address(served, port), code, name)
+
+
+def await_view(page: Page, served: ServedTable) -> None:
+    """Wait until a match's page shows all that the table has sent: a notice comes last, and goes."""
+    shown = page.get_by_text("All is shown.")
+    served.show(notices=[notice("info", "brand/new", "All is shown.")])
+    expect(shown).to_be_attached()
+    served.show(notices=[])
+    expect(shown).to_have_count(0)
 
 
 def open_console(page: Page, served: Served, section: str) -> None:

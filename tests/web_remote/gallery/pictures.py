@@ -14,7 +14,7 @@ from typing import NamedTuple
 from playwright.sync_api import Page, sync_playwright
 
 from controller.api.table_api import Json
-from tests.web_remote.doubles.browsers import address, come_in
+from tests.web_remote.doubles.browsers import address, await_view, come_in
 from tests.web_remote.doubles.serving import ServedTable, served_table
 from tests.web_remote.doubles.troubles import TASKS
 from tests.web_remote.gallery import screenshots
@@ -112,8 +112,8 @@ def take_picture(name: str, folder: Path, chromium: str = "/usr/bin/chromium") -
         browser.close()
 
 
-def set_up(served: ServedTable, position: str) -> None:
-    """Put the table double into a position."""
+def set_up(served: ServedTable, position: str, *pages: Page) -> None:
+    """Put the table double into a position, and wait until these pages show it."""
 
     def change() -> None:
         served.table.state = served.table.game.position(position)
@@ -121,6 +121,8 @@ def set_up(served: ServedTable, position: str) -> None:
         served.table.changed("poses")
 
     served.do(change)
+    for page in pages:
+        await_view(page, served)
 
 
 if __name__ == "__main__":

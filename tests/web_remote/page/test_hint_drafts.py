@@ -12,7 +12,7 @@ from controller.api.table_api import Json
 from controller.api.wording import sentence
 from engine import registry
 from engine.state import choices
-from tests.web_remote.doubles.browsers import OpenPhone, come_in
+from tests.web_remote.doubles.browsers import OpenPhone, await_view, come_in
 from tests.web_remote.doubles.serving import ServedTable, served_table
 from tests.web_remote.gallery import screenshots
 
@@ -75,6 +75,7 @@ def test_a_hint_s_draft_can_be_confirmed_and_is_what_was_hinted(name: str, open_
             drafted.add(verb)
             served.table.hint = hinting(served, seat, verbs[verb])
             plies = len(served.table.log)
+            await_view(page, served)
             page.get_by_role("button", name="Hint").click()
             page.get_by_role("button", name="Use this move").click()
             order = page.locator(".panel button.primary:enabled").last

@@ -82,7 +82,7 @@ def two_players(
         ana.locator("button.start").click()
         ana.locator(".spot").first.wait_for(state="attached")
         if position:
-            set_up(served, position)
+            set_up(served, position, ana, ben)
         yield Player(ana), Player(ben), served
 
 

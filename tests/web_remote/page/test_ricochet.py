@@ -16,7 +16,7 @@ from engine.games.ricochet.board import DIRECTIONS
 from engine.games.ricochet.solver.puzzles import daily
 from engine.state import CHANCE, CLOCK, State
 from tests.table.phones import taps
-from tests.web_remote.doubles.browsers import OpenPhone, come_in
+from tests.web_remote.doubles.browsers import OpenPhone, await_view, come_in
 from tests.web_remote.doubles.serving import ServedTable, served_table
 from tests.web_remote.doubles.table_double import MONDAY
 from tests.web_remote.gallery import screenshots
@@ -156,6 +156,7 @@ def test_two_phones_play_to_the_end(open_phone: OpenPhone) -> None:
         expect(ana.page.get_by_text("Ben shows a way in 2")).to_be_visible()
         ben.show(ben.arrow("W"))
         expect(ana.page.get_by_text("1 of 2")).to_be_visible()
+        expect(ben.page.get_by_text("1 sur 2")).to_be_visible()
         ben.show(ben.arrow("E"))
 
         # Ana's kept way plays itself: one slide, then the rest.
@@ -163,6 +164,7 @@ def test_two_phones_play_to_the_end(open_phone: OpenPhone) -> None:
         expect(ana.page.locator(".badge")).to_have_count(2 + 3)
         expect(ana.page.get_by_text("Your proof: show a way in exactly 3")).to_be_visible()
         served.show(busy=True)
+        await_view(ana.page, served)
         ana.arrow("N").click()
         expect(ana.page.get_by_text("The table is still busy")).to_be_visible()
         served.show(busy=False)
@@ -208,6 +210,7 @@ def test_swipes_slide_ghosts_and_say_why_not(open_phone: OpenPhone) -> None:
         # Alone there is nothing to call, but to show.
         ana.page.get_by_role("button", name="I have a solution").click()
         ana.page.locator(".row button.primary").click()
+        expect(ana.page.get_by_text("Show your way")).to_be_visible()
         ana.swipe("a1", 5, -60)
         expect(ana.page.get_by_text("move made")).to_be_visible()
         assert served.table.log[-1]["action"] == "slide R N"

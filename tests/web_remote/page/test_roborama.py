@@ -11,9 +11,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from controller.api.table_api import Json
 from tests.table.phones import taps
-from tests.web_remote.doubles.browsers import OpenPhone, come_in
+from tests.web_remote.doubles.browsers import OpenPhone, await_view, come_in
 from tests.web_remote.doubles.serving import ServedTable, served_table
 from tests.web_remote.gallery import screenshots
+from tests.web_remote.gallery.pictures import set_up
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("page_files")]
 
@@ -65,18 +66,8 @@ def two_players(
         ana.get_by_role("button", name="Start the match").click()
         expect(ana.locator(".hand")).to_be_visible()
         if position:
-            set_up(served, position)
-            expect(ana.locator(f".figure[aria-label*=': {position[:2]}']")).to_be_attached()
+            set_up(served, position, ana, ben)
         yield Player(ana), Player(ben), served
-
-
-def set_up(served: ServedTable, position: str) -> None:
-    def change() -> None:
-        served.table.state = served.table.game.position(position)
-        served.table.changed()
-        served.table.changed("poses")
-
-    served.do(change)
 
 
 def test_two_phones_race_to_the_end_with_three_taps_a_move(open_phone: OpenPhone) -> None:
@@ -101,6 +92,7 @@ def test_two_phones_race_to_the_end_with_three_taps_a_move(open_phone: OpenPhone
 
         # An order that the table refuses stays drafted; while robots drive it says that it waits.
         served.table.busy = True
+        screenshots.my_turn(ben.page)
         ben.card("Carte 1")
         ben.cell("f3")
         ben.page.locator(".panel button.primary").click()
@@ -109,13 +101,16 @@ def test_two_phones_race_to_the_end_with_three_taps_a_move(open_phone: OpenPhone
         expect(ben.page.locator(".panel button.primary:disabled").get_by_text("encore occupée")).to_be_visible()
         served.show(busy=False)
         ben.confirm()
+        screenshots.my_turn(ana.page)
         # A robot stands on a 5 and none on a 4: the chip has one card to wake, so it is chosen with it.
         ana.draft("basic chip 5")
         expect(ana.page.get_by_role("button", name="Chip card: wake card 5")).to_be_visible()
         ana.confirm()
+        screenshots.my_turn(ben.page)
         ben.tap(ben.page.get_by_role("button", name="Robot orange 3"))
         ben.cell("c4")
         ben.confirm()
+        screenshots.my_turn(ana.page)
         ana.draft("basic 2 B4 b7")
         ana.tap(ana.page.locator(".panel button.primary"))
 
@@ -211,6 +206,7 @@ def test_special_faces_are_chosen_in_secret(open_phone: OpenPhone) -> None:
         ana.card("Chip card")
         ana.card("Card 4")
         ana.confirm()
+        await_view(ben.page, served)
         expect(ben.page.locator(".hand svg.star, .strip svg.star")).to_have_count(0)
         ben.card("Carte 1")
         ben.card("Carte 2")
