@@ -52,7 +52,7 @@ FROM_FIGURE = {
     "HEALTH": "tests that `ran` and those that `failed`; reason of the last restart (`reset`); count of starts and of "
     "lost links; first bytes of the firmware's SHA-256 (`image`)",
     "EVENT": "`kind`: 0 set down, 9 lifted, 10 bumped",
-    "RAN": "before DONE of a MOVE that arrived: commanded travel of each wheel since it drove straight; compared with "
+    "RAN": "before DONE of a MOVE that arrived: expected travel of each wheel since it drove straight; compared with "
     "what the camera saw, it shows errors of the wheels",
     "OTA_NONCE": "what the next OTA_BEGIN must be signed for; version of the compiled modules that the figure's "
     "MicroPython runs, 0 if none",

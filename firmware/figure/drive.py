@@ -243,8 +243,11 @@ class Drive:
         self.transmitter.send(wire.DONE, self.last_seq, result)
 
     def _set_wheels(self, left, right, duties=None, effort=0.0):
+        if not duties:
+            duties = self.wheels.duties(self.hal.ticks_ms(), left, right, effort)
+            if not effort:  # wheels that seem to be stuck do not run as they are driven
+                left, right = self.wheels.speeds(*duties)
         self._speeds = left, right
-        duties = duties or self.wheels.duties(self.hal.ticks_ms(), left, right, effort)
         self.hal.wheels(*outputs(self.config, *duties))
 
     def step(self):

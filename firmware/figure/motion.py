@@ -216,7 +216,7 @@ class Move(_Segment):
     """Drive along the straight line to a board point; turns towards it first if necessary.
 
     With the flag BLIND it uses wheels and gyro alone, and pings keep it alive: so that the camera can measure them.
-    `top` is the speed, mm/s, that both wheels can run now. `ran` is the commanded travel, mm, of each wheel since it
+    `top` is the speed, mm/s, that both wheels can run now. `ran` is how far, mm, each wheel should have run since it
     drove straight; compared with what the camera saw, it shows errors of the wheels.
     """
 
@@ -237,7 +237,7 @@ class Move(_Segment):
         self._aligns = _ALIGNS
         self._aim(now, odometry)
         self._trim = 0.0
-        self._asked = (0.0, 0.0)
+        self._ran_before = odometry.ran
         self.ran = (0.0, 0.0)
 
     def reachable(self):
@@ -256,8 +256,6 @@ class Move(_Segment):
             self._align = Turn(self._config, now, odometry, self._heading, _ALIGN_BOUND)
 
     def pause(self, now):
-        self._count(now)
-        self._asked = (0.0, 0.0)
         _Segment.pause(self, now)
         if self._align:
             self._align.pause(now)
@@ -271,17 +269,13 @@ class Move(_Segment):
             if self._align.result != wire.OK:
                 return self._finish(self._align.result)
             self._aim(now, odometry)  # anew: a turn shifts the axle, by how much its wheels differ
+            self._ran_before = odometry.ran
             self.pause(now)
             return 0.0, 0.0
         if odometry.travel > self._travel_end or abs(wrap(self._heading - odometry.yaw)) > _ASTRAY_RAD:
             return self._finish(wire.BOUND_REACHED)
-        self._count(now)
-        self._asked = _Segment.step(self, now, odometry)
-        return self._asked
-
-    def _count(self, now):
-        dt = ticks.diff(now, self._last) / 1000
-        self.ran = (self.ran[0] + self._asked[0] * dt, self.ran[1] + self._asked[1] * dt)
+        self.ran = tuple([now_mm - before_mm for now_mm, before_mm in zip(odometry.ran, self._ran_before)])
+        return _Segment.step(self, now, odometry)
 
     def _remaining(self, odometry):
         """Distance ahead along the line and distance to the left of it, mm."""

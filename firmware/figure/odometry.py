@@ -53,6 +53,7 @@ class Odometry:
         self.travel = 0.0  # mm, driven since the start
         self.wheel_travel = 0.0  # mm, run by the faster wheel since the start
         self.turned = 0.0  # rad, turned since the start
+        self.ran = (0.0, 0.0)  # mm, that the left and the right wheel should have run since the start
         self.fix_at = None  # capture time of the last fix that was used
         self.seen = None  # that fix
         self.displaced = False  # True once the figure was moved by something else
@@ -63,7 +64,7 @@ class Odometry:
         return self.fix_at is not None and ticks.diff(now, self.fix_at) <= _FIX_AGE_MAX_MS
 
     def step(self, now, gyro_mdps, counts, left_mm_s, right_mm_s):
-        """One step: gyro, encoders, and the wheel speeds commanded since the last step.
+        """One step: gyro, encoders, and the wheel speeds that the motors' duties led to since the last step.
 
         Without a gyro, the wheels tell the turn.
         """
@@ -80,6 +81,7 @@ class Odometry:
             self._left = self._right = 0.0
         self.speed = (self._left + self._right) / 2
         left, right = self._left * dt, self._right * dt
+        self.ran = self.ran[0] + left, self.ran[1] + right
         if counts is not None:
             if self._counts is not None:
                 each = mm_per_count(self._config)

@@ -8,7 +8,6 @@ from math import atan2, cos, exp, hypot, pi, radians, sin
 
 from base.clock import Clock
 
-TOP_MM_S = 75.0
 TRACK_MM = 30.0
 _STEP_S = 0.002
 _REST_MM_S = 0.5
@@ -25,6 +24,7 @@ class Faults:
         gyro_sign: -1 if the board is mounted upside down.
     """
 
+    top_mm_s: float = 75.0
     mismatch: float = 0.02
     slip: float = 0.02
     deadband: float = 0.12
@@ -129,7 +129,7 @@ class Body:
 
     def _wheel(self, duty: float) -> float:
         strength = max(0.0, abs(duty) - self.faults.deadband) / (1 - self.faults.deadband)
-        return TOP_MM_S * self.battery / 3900 * (strength if duty > 0 else -strength)
+        return self.faults.top_mm_s * self.battery / 3900 * (strength if duty > 0 else -strength)
 
 
 Fix = Callable[[float, float, float, float], object]
