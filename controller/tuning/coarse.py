@@ -24,8 +24,15 @@ from firmware.figure.config import DEFAULTS
 _RAMP_FROM, RAMP_STEP, _RAMP_TO = 0.04, 0.01, 0.75
 """Duties of the ramp that finds where a wheel starts: below a dead-band of 0.1, and far above a start of 0.55."""
 
+_WHEELS = (1, 0), (-1, 0), (0, 1), (0, -1)
+"""Directions of the left and the right wheel in the ramps, in the order of `Fit.lines`."""
+
 _RAMP_S = 0.35
 """Time per step of a ramp: the camera's latency and a few frames."""
+
+_STARTS, _BELOW = 3, 0.05
+"""Ramps for each wheel and direction, as a start scatters by about a hundredth; from how far below the last one found
+the further ones rise. The greatest counts: a fast wheel that stands is 5 mm behind until its speed has risen enough."""
 
 _STARTED_RAD = math.radians(0.8)
 """Turn from which a wheel counts as started: five times the camera's noise of 0.15 degree."""
@@ -103,10 +110,12 @@ async def measure(figure: Figure, watch: Watch, clock: Clock, tell: Callable[[fl
         LinkTimeoutError: it does not answer.
         FigureLostError: the camera does not see it.
     """
-    found = []
-    for number, (left, right) in enumerate(((1, 0), (-1, 0), (0, 1), (0, -1))):
-        tell(number / 5)
-        found.append(await ramp(figure, watch, clock, left, right))
+    found = [0.0] * len(_WHEELS)
+    for number in range(_STARTS):
+        for at, (left, right) in enumerate(_WHEELS):
+            tell(0.2 * number + 0.05 * at)
+            low = found[at] - _BELOW if number else _RAMP_FROM
+            found[at] = max(found[at], await ramp(figure, watch, clock, left, right, low))
     tell(0.8)
     dead_band, top_mm_s = await _line(figure, watch, clock, max(found))
     if not SLOWEST_MM_S <= top_mm_s <= FASTEST_MM_S:
@@ -118,10 +127,9 @@ async def measure(figure: Figure, watch: Watch, clock: Clock, tell: Callable[[fl
     return Coarse((found[0], found[1], found[2], found[3]), dead_band, top_mm_s)
 
 
-async def ramp(figure: Figure, watch: Watch, clock: Clock, left: int, right: int) -> float:
-    """Raise one wheel's duty until the figure turns round the other one. Raises as `measure`."""
+async def ramp(figure: Figure, watch: Watch, clock: Clock, left: int, right: int, duty: float = _RAMP_FROM) -> float:
+    """Raise one wheel's duty from there until the figure turns round the other one. Raises as `measure`."""
     rest = await watch.steady(figure.id)
-    duty = _RAMP_FROM
     while duty < _RAMP_TO:
         until_s = clock.now() + _RAMP_S
         while clock.now() < until_s:

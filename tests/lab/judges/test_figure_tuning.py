@@ -43,11 +43,11 @@ def test_a_later_run_goes_on_from_what_was_tuned(tmp_path: Path, monkeypatch: py
 
     monkeypatch.setattr(figure_tuning, "prepare", prepared)
     monkeypatch.setattr(figure_tuning, "check_installed", lambda: None)
-    first = figure_tuning.bench(2, 10, Console(quiet=True), tmp_path)
-    again = figure_tuning.bench(3, 10, Console(quiet=True), tmp_path)
-    assert seeds == [10, 10, 11, 11, 12, 12]
-    assert first["judges"]["own"]["tuned"] == 2
-    assert (again["judges"]["mujoco"]["tuned"], again["judges"]["mujoco"]["charged"]) == (3, 3)
+    first = figure_tuning.bench(5, 10, Console(quiet=True), tmp_path)
+    again = figure_tuning.bench(6, 10, Console(quiet=True), tmp_path)
+    assert seeds == [10, 10, 11, 12, 13, 14, 15, 15]  # MuJoCo tunes every fifth one
+    assert first["judges"]["own"]["tuned"] == 5
+    assert (again["judges"]["mujoco"]["tuned"], again["judges"]["mujoco"]["charged"]) == (2, 2)
 
 
 @pytest.mark.parametrize(
