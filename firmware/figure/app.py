@@ -103,6 +103,7 @@ class App:
                 self._execute(op, payload, seq, by_cable)
         elif seq > self._last_command:
             self._last_command = seq
+            self._last_stream = max(self._last_stream, seq)  # a DUTY that a STOP overtook must not drive
             self._last_answer = self._execute(op, payload, seq, by_cable)
             send(wire.ACK, seq, self._last_answer)
         elif seq == self._last_command:

@@ -151,6 +151,16 @@ async def test_wheel_speeds_last_for_their_time_to_live(harness: Harness) -> Non
     assert (harness.app.drive.state, harness.app.drive.reason) == (wire.IDLE, wire.LINK_SILENT)
 
 
+async def test_a_duty_that_a_stop_overtook_drives_nothing(harness: Harness) -> None:
+    seq = harness.say(wire.DUTY, 600, 600, 250, 200)
+    assert harness.say(wire.STOP, seq=seq + 2) == seq + 2
+    harness.say(wire.DUTY, 600, 600, 250, 200, seq=seq + 1)
+    assert harness.body.duties == (0.0, 0.0)
+    assert harness.app.drive.state == wire.IDLE
+    harness.say(wire.DUTY, 600, 600, 250, 200, seq=seq + 3)
+    assert harness.app.drive.state == wire.MOVING
+
+
 async def test_the_emergency_stop_of_any_controller_cuts_the_motors_until_armed(harness: Harness) -> None:
     harness.move(200.0, 100.0)
     await harness.clock.sleep(0.5)
