@@ -46,6 +46,10 @@ _CLEAR_MM = 4.0
 _ENOUGH = 3
 """Pulses that tell a speed: a line goes through them."""
 
+_ANSWER_S, _REPEATS = 0.1, 5
+"""Time within which a figure answers the stop of a pulse; if the radio stood still, the pulse lasted longer than it
+should. How many are driven again."""
+
 _DEAD_BAND, _START, _TOP = cast("tuple[int, ...]", DEFAULTS["wheels"])[:3]
 _AS_BUILT = (WheelLine(_DEAD_BAND / 1000, _TOP / 10, _START / 1000),) * 4
 """The lines of wheels that nobody has measured."""
@@ -154,15 +158,18 @@ async def _line(figure: Figure, watch: Watch, clock: Clock, start: float) -> tup
     From rest to rest a wheel with a lag runs as far as without one: its speed is distance over duration.
     """
     measured: list[tuple[float, float]] = []
-    duty, sign = start + 2 * RAMP_STEP, 1
+    duty, sign, repeats = start + 2 * RAMP_STEP, 1, _REPEATS
     while len(measured) < _ENOUGH and duty <= 1.0:
         rest = await watch.steady(figure.id, frames=5)
         battery_mv = figure.status.telemetry.battery_mv or NOMINAL_MV
-        seconds = await pulse(figure, clock, sign * duty, sign * duty, partial(watch.run_mm, figure.id, rest))
-        way_mm = _apart_mm(rest, await watch.steady(figure.id, frames=5))
+        seconds, answer_s = await pulse(figure, clock, sign * duty, sign * duty, partial(watch.run_mm, figure.id, rest))
+        way_mm, sign = _apart_mm(rest, await watch.steady(figure.id, frames=5)), -sign
+        if answer_s > _ANSWER_S and repeats:
+            repeats -= 1
+            continue
         if way_mm > _CLEAR_MM or duty == 1.0:
             measured.append((duty, way_mm / seconds * NOMINAL_MV / battery_mv))
-        duty, sign = 2.0 if duty == 1.0 else min(1.0, duty + _RAISE * (1 - start)), -sign
+        duty = 2.0 if duty == 1.0 else min(1.0, duty + _RAISE * (1 - start))
     return line_of(measured, start)
 
 

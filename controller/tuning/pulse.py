@@ -30,8 +30,11 @@ _LOOK_S = 0.02
 
 async def pulse(
     figure: Figure, clock: Clock, left: float, right: float, seen_mm: Callable[[], float], bound_mm: float = BOUND_MM
-) -> float:
-    """Run the motors until the camera has seen `PULSE_MM`, or for `PULSE_S`, and stop; the duration, s.
+) -> tuple[float, float]:
+    """Run the motors until the camera has seen `PULSE_MM`, or for `PULSE_S`, and stop.
+
+    Returns:
+        The duration, and how much later the figure's answer to the stop came, s.
 
     Raises:
         MotionError: the figure refuses to stop, or has disarmed itself.
@@ -46,5 +49,6 @@ async def pulse(
         await clock.sleep(min(_LOOK_S, max(0.001, start_s + PULSE_S - clock.now())))
     duration_s = clock.now() - start_s
     await figure.stop()
+    answer_s = clock.now() - start_s - duration_s
     await clock.sleep(REST_S)
-    return duration_s
+    return duration_s, answer_s

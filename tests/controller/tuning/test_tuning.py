@@ -15,7 +15,7 @@ from controller.fleet.records import FigureRegistry, TuningRecord, WheelRecord
 from controller.links.loopback import Loopback
 from controller.sim.figures.body_properties import Physics
 from controller.tuning.check import Check, rms
-from controller.tuning.coarse import line_of, ramp
+from controller.tuning.coarse import line_of, measure, ramp
 from controller.tuning.fit import Run, fit, rates
 from controller.tuning.plot import svg_of
 from controller.tuning.record import calibration_of, record_of_tuning, restore
@@ -305,6 +305,34 @@ async def test_a_failed_tuning_leaves_the_calibration_before_it(is_new: bool, mo
         assert kept.revision == (0 if is_new else 7)
         assert kept.top_mm_s == pytest.approx(before.top_mm_s, rel=0.25 if is_new else 0.001)
         assert kept.left_forward.start == pytest.approx(before.left_forward.start, abs=0.05)
+
+
+async def test_a_pulse_that_the_radio_stopped_late_is_driven_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its duties live for 0.2 s after the last one: it would last up to 0.45 s instead of 0.3."""
+    async with stand(Physics(top_mm_s=300.0, start=0.5, slip=0.0), seed=1) as one:
+        duties: list[tuple[float, float]] = []
+        stop, duty = one.figure.stop, one.figure.duty
+
+        async def late_stop() -> None:
+            straight = {pair for pair in duties if pair[0] == pair[1]}
+            await one.clock.sleep(0.25 if len(straight) == 3 else 0.0)
+            await stop()
+
+        def noted(left: float, right: float, bound_mm: float) -> None:
+            duties.append((left, right))
+            duty(left, right, bound_mm)
+
+        monkeypatch.setattr(one.figure, "stop", late_stop)
+        monkeypatch.setattr(one.figure, "duty", noted)
+        coarse = await measure(one.figure, one.watch, one.clock, lambda part: None)
+        assert coarse.top_mm_s == pytest.approx(300.0, rel=0.15)
+
+
+async def test_each_start_is_the_greatest_of_three() -> None:
+    """Of three draws with a sigma of 0.03 the greatest lies 0.025 above the mean; one alone lies at it."""
+    async with stand(Physics(start=0.3, start_spread=0.03, mismatch=0.0), seed=1) as one:
+        coarse = await measure(one.figure, one.watch, one.clock, lambda part: None)
+        assert sum(coarse.starts) / 4 == pytest.approx(0.3 + 0.025 + 0.005, abs=0.015)
 
 
 async def test_a_wheel_that_does_not_turn_is_named() -> None:
