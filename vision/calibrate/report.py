@@ -96,12 +96,24 @@ def _tile(report: Report, caption: str, picture: Image, first: bool) -> Image:
 
 
 def _headline(report: Report) -> list[str]:
-    """The checks in two lines: those nearest to their limits where there are many."""
-    near = sorted(report.checks, key=lambda check: check.spent, reverse=True)[: 6 if len(report.checks) <= 6 else 5]
+    """The checks in two lines that fit: those nearest to their limits where there are many."""
+    count = len(report.checks) if len(report.checks) <= 6 else 5
+    while count > 1 and max(map(_width_px, _lines(report, count))) > _TILE[0] - 16:
+        count -= 1
+    return _lines(report, count)
+
+
+def _lines(report: Report, count: int) -> list[str]:
+    near = sorted(report.checks, key=lambda check: check.spent, reverse=True)[:count]
     checks = [f"{check.name} {check.value:.3g} {check.unit}".strip() for check in report.checks if check in near]
-    if len(near) < len(report.checks):
-        checks.append(f"and {len(report.checks) - len(near)} more that are better")
-    return [", ".join(checks[:3]), ", ".join(checks[3:])]
+    if count < len(report.checks):
+        checks.append(f"and {len(report.checks) - count} more that are better")
+    half = (len(checks) + 1) // 2
+    return [", ".join(checks[:half]), ", ".join(checks[half:])]
+
+
+def _width_px(line: str) -> int:
+    return int(cv2.getTextSize(line, 0, 0.45, 1)[0][0])
 
 
 def _page(calibration: Calibration, reports: Sequence[Report], files: dict[tuple[str, str], str]) -> str:
