@@ -34,7 +34,7 @@ def make(pictures: Path) -> None:
 
 
 def _without_fonts(svg: str) -> str:
-    """Four times smaller; a browser has fonts of nearly the same widths."""
+    """167 kB less; a browser has fonts of nearly the same widths."""
     return "".join(line for line in svg.splitlines(keepends=True) if not line.startswith("<style>"))
 
 
