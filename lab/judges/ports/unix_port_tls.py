@@ -1,8 +1,8 @@
 """The figure's link on MicroPython's own C core with mbedTLS: whom it trusts.
 
-`python -m lab.judges.unix_port_tls MICROPYTHON` with the path of a unix port of MicroPython 1.27 prints a line for each
-case, and fails if one is not as it should be. The emulated board lets the computer do the TLS; here it is mbedTLS, with
-the computer's clock. Pins, Wi-Fi and watchdog are empty modules.
+`python -m lab.judges.ports.unix_port_tls MICROPYTHON` with the path of a unix port of MicroPython 1.27 prints a line
+for each case, and fails if one is not as it should be. The emulated board lets the computer do the TLS; here it is
+mbedTLS, with the computer's clock. Pins, Wi-Fi and watchdog are empty modules.
 """
 
 import asyncio
@@ -159,7 +159,7 @@ async def judge(micropython: str) -> bool:
 
 if __name__ == "__main__":
     if len(sys.argv) != 2:
-        sys.exit("usage: python -m lab.judges.unix_port_tls MICROPYTHON")
+        sys.exit("usage: python -m lab.judges.ports.unix_port_tls MICROPYTHON")
     try:
         well = asyncio.run(judge(sys.argv[1]))
     except OSError as error:
