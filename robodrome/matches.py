@@ -63,7 +63,7 @@ def export(match: str, out: Path | None, data: Path, console: Console) -> None:
         write_private(path, text.encode())
     except OSError as error:
         raise ConfigError(f"{path} cannot be written: {error}") from error
-    console.print(f"Written: {path}", highlight=False)
+    console.print(f"Written: {path}", markup=False, highlight=False)
 
 
 def take(files: list[Path], table: str, data: Path, console: Console) -> None:
@@ -78,7 +78,7 @@ def take(files: list[Path], table: str, data: Path, console: Console) -> None:
                 listed = found[0].add(match_text(path))
             except (OSError, UnicodeDecodeError, MatchFileError) as error:
                 raise ConfigError(f"{path}: {error_text(error)}") from error
-            console.print(f"{path}: {listed.id}, {registry.make(listed.game).title}", highlight=False)
+            console.print(f"{path}: {listed.id}, {registry.make(listed.game).title}", markup=False, highlight=False)
 
 
 @contextmanager

@@ -91,7 +91,7 @@ def show(report: Mapping[str, Any], console: Console) -> None:
         )
     console.print(rows)
     for words in report["faults"]:
-        console.print(f"[red]{words}[/]", highlight=False)
+        console.print(words, style="red", markup=False, highlight=False)
     if report["undecided"]:
         console.print(f"Too short to decide: {'; '.join(report['undecided'])}.", highlight=False)
 

@@ -71,7 +71,7 @@ async def bench(
     def tell(outcome: Outcome) -> None:
         done[outcome["number"]] = outcome
         for words in outcome["faults"]:
-            console.print(f"[red]{outcome['number']}: {words}[/]", highlight=False)
+            console.print(f"{outcome['number']}: {words}", style="red", markup=False, highlight=False)
         if resume is not None:
             with resume.open("a") as file:
                 file.write(json.dumps(outcome) + "\n")
@@ -240,4 +240,4 @@ def show(report: dict[str, Any], console: Console) -> None:
         highlight=False,
     )
     for words in report["faults"]:
-        console.print(f"[red]{words}[/]", highlight=False)
+        console.print(words, style="red", markup=False, highlight=False)

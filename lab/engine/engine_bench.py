@@ -59,7 +59,7 @@ def show(report: Report, console: Console) -> None:
             f"{slowest:,} to {fastest:,}."
         )
     if not means:
-        console.print("No yardstick: OpenSpiel is not installed (pip install 'robodrome[bench]').")
+        console.print("No yardstick: OpenSpiel is not installed (pip install 'robodrome[bench]').", markup=False)
     console.print(f"At every ply up to {LISTED} actions are listed. Load of the machine: {report['load']}.")
     for line in _lines(report["games"]):
         console.print(line)

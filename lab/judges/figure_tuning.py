@@ -205,4 +205,6 @@ def show(report: dict[str, Any], console: Console) -> None:
     for name in STAGES:
         for one in report["judges"][name]["others"]:
             what = "; ".join(one["told"]) or f"{one['after'][0]:.1f} mm, {one['after'][1]:.1f} degrees"
-            console.print(f"{name}, figure {one['seed']}, {one['top_mm_s']:.0f} mm/s: {what}", highlight=False)
+            console.print(
+                f"{name}, figure {one['seed']}, {one['top_mm_s']:.0f} mm/s: {what}", markup=False, highlight=False
+            )

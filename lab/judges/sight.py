@@ -269,7 +269,7 @@ def show(report: Mapping[str, Any], console: Console) -> None:
         )
     console.print(table)
     for words in report["refused"]:
-        console.print(f"refused: {words}", highlight=False)
+        console.print(f"refused: {words}", markup=False, highlight=False)
     console.print(f"load {report['load'][0]} before, {report['load'][1]} after")
 
 

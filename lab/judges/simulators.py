@@ -153,7 +153,8 @@ def show(report: dict[str, Any], console: Console) -> None:
         table.add_row(f"broken off: {words}", *(str(side["broken_off"].get(words, 0)) for side in (ours, theirs)))
     console.print(table)
     for one in theirs["missed"]:
-        console.print(f"figure {one['figure']}, {one['mm']} mm, {one['deg']} degrees: {one['words']}", highlight=False)
+        missed = f"figure {one['figure']}, {one['mm']} mm, {one['deg']} degrees: {one['words']}"
+        console.print(missed, markup=False, highlight=False)
 
 
 def _cell(value: Any) -> str:

@@ -181,7 +181,7 @@ def show(report: Report, console: Console) -> None:
         console.print(games)
         for row in report["games"]:
             for line in row["blocked"]:
-                console.print(f"NO PLAN: {line}")
+                console.print(f"NO PLAN: {line}", markup=False)
             if row["undriven"]:
                 console.print(f"NOT DRIVEN: {row['undriven']} relocations of {row['game']}")
     if report["grids"]:

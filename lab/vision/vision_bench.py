@@ -81,7 +81,7 @@ def _show_cells(cells: Sequence[Mapping[str, Any]], console: Console) -> None:
     console.print(table)
     console.print("ratio: our time to its; px, °, mm: 95 of 100 corners, headings and places of figures are nearer")
     for words in missing({cell["detector"] for cell in cells}):
-        console.print(words)
+        console.print(words, markup=False)
 
 
 def _show_whole(whole: Sequence[Mapping[str, Any]], console: Console) -> None:

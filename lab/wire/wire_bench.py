@@ -133,4 +133,4 @@ def show(report: dict[str, Any], console: Console) -> None:
     )
     console.print(f"Load {report['load_before']} before, {report['load_after']} after.")
     for words in faults(report):
-        console.print(f"[bold red]{words}[/]")
+        console.print(words, style="bold red", markup=False)

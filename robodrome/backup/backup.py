@@ -46,7 +46,7 @@ def back_up(data: Path, table: str, out: Path | None, console: Console) -> None:
         write_private(path, archive)
     except OSError as error:
         raise ConfigError(f"{path} cannot be written: {error.strerror}") from error
-    console.print(f"{path}: {count} files, {len(archive) / 1e6:.1f} MB", highlight=False)
+    console.print(f"{path}: {count} files, {len(archive) / 1e6:.1f} MB", markup=False, highlight=False)
     console.print("A match that is being played is in it with its seed and its hands: keep the file to yourself.")
 
 

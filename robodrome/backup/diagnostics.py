@@ -54,7 +54,8 @@ def diagnose(table: str, data: Path, out: Path | None, console: Console) -> None
         write_private(path, packed_diagnostics(table, data))
     except OSError as error:
         raise ConfigError(f"{path} cannot be written: {error.strerror}") from error
-    console.print(f"{path} is written. It holds no names, codes, passwords, keys, hands or seeds.", highlight=False)
+    words = f"{path} is written. It holds no names, codes, passwords, keys, hands or seeds."
+    console.print(words, markup=False, highlight=False)
 
 
 def packed_diagnostics(table: str, data: Path) -> bytes:

@@ -62,13 +62,13 @@ def restore(path: Path, data: Path, replace: bool, console: Console) -> None:
                 copy_private(scratch / name, data / name)
         except OSError as error:
             raise ConfigError(f"--data {data} cannot be written: {error.strerror}") from error
-    console.print(f"{len(names)} files are restored in {data}.", highlight=False)
+    console.print(f"{len(names)} files are restored in {data}.", markup=False, highlight=False)
     for words in unpacked.told:
-        console.print(words, highlight=False)
+        console.print(words, markup=False, highlight=False)
     if aside:
-        console.print(f"What was there before is in {aside}.", highlight=False)
+        console.print(f"What was there before is in {aside}.", markup=False, highlight=False)
     for name in {TABLE, SETTINGS}.intersection(names):
-        console.print(f"The table's settings: robodrome play --table {data / name}", highlight=False)
+        console.print(f"The table's settings: robodrome play --table {data / name}", markup=False, highlight=False)
 
 
 async def receive(parts: AsyncIterator[bytes], data: Path) -> Path:
@@ -147,7 +147,8 @@ def restore_waiting(data: Path, console: Console) -> None:
         restore(path, data, True, console)
         path.unlink()
     except BackupError as error:
-        console.print(f"[red]Nothing is restored: {error} It is now {set_aside(path)}.[/]", highlight=False)
+        words = f"Nothing is restored: {error} It is now {set_aside(path)}."
+        console.print(words, style="red", markup=False, highlight=False)
 
 
 def _put_aside(data: Path) -> Path | None:

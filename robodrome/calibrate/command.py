@@ -6,6 +6,7 @@ On the simulated table a simulated operator follows the requests; a folder of pi
 import asyncio
 
 from rich.console import Console
+from rich.markup import escape
 
 from base.clock import run_simulated
 from robodrome.calibrate.keyboard import Keys
@@ -49,5 +50,5 @@ async def _calibrate(options: CalibrateOptions, console: Console) -> None:
     if session.lens is None and before is None:
         return  # only `look` ran: a calibration needs a lens
     page = store(session, setup)
-    console.print(f"[bold green]Calibrated.[/] Stored in {setup.folder}")
+    console.print(f"[bold green]Calibrated.[/] Stored in {escape(str(setup.folder))}")
     console.print(f"The report: {page}", highlight=False, soft_wrap=True)

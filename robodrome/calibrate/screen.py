@@ -25,7 +25,7 @@ def screen(session: Session, console: Console) -> Iterator[Callable[[Progress], 
             line = f"{session.left[0]}: {'; '.join(advice.text for advice in progress.advice)}"
             if progress.advice and line != said[0] and progress.advice[0].code != "lens/still":
                 said[0] = line
-                console.print(line, highlight=False, soft_wrap=True)
+                console.print(line, markup=False, highlight=False, soft_wrap=True)
 
         yield say
         return

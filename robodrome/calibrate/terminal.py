@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
+from rich.markup import escape
 from rich.prompt import Confirm
 
 from robodrome.calibrate.keyboard import Keys
@@ -35,16 +36,16 @@ class TerminalOperator:
 
     def tell(self, text: str) -> None:
         """Print a sentence."""
-        self._console.print(text, highlight=False)
+        self._console.print(text, markup=False, highlight=False)
 
     def refuse(self, why: str) -> None:
         """Print why a step did not pass."""
-        self._console.print(f"[yellow]Refused:[/] {why}", highlight=False)
+        self._console.print(f"[yellow]Refused:[/] {escape(why)}", highlight=False)
 
     async def agrees(self, sighting: Sighting) -> bool:
         """Ask whether what a sighting names is on the table."""
         for line in sighting.words():
-            self._console.print(line, highlight=False)
+            self._console.print(line, markup=False, highlight=False)
         if not sys.stdin.isatty():
             return Confirm.ask("Is this right?", console=self._console, default=True)
         self._console.print("Is this right? [bold]y[/] for yes, any other key for no:")

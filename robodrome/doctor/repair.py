@@ -37,7 +37,7 @@ def repair(data: Path, console: Console) -> None:
     """
     told = [words for words in _repairs(data) if words]
     for words in told or ["Nothing in the data folder is damaged."]:
-        console.print(words, highlight=False, soft_wrap=True)
+        console.print(words, markup=False, highlight=False, soft_wrap=True)
 
 
 def _repairs(data: Path) -> Iterator[str]:

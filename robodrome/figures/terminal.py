@@ -47,11 +47,13 @@ class TerminalListener:
         """Print a result."""
         self._end_bar(figure)
         about = "" if figure is None else f"Figure {figure}: "
-        self._console.print(f"{about}{english(result)}", style=None if well else "bold red", highlight=False)
+        self._console.print(
+            f"{about}{english(result)}", style=None if well else "bold red", markup=False, highlight=False
+        )
 
     def ask(self, words: Msg) -> None:
         """Print what hands must do."""
-        self._console.print(english(words), highlight=False)
+        self._console.print(english(words), markup=False, highlight=False)
 
     def tuned(self, figure: int, tuning: Tuning, record: TuningRecord) -> None:
         """Print what was measured, and keep its picture and its runs."""
@@ -59,7 +61,7 @@ class TerminalListener:
         self._console.print(tuning_table(figure, tuning))
         if self._out:
             path = _write_picture(self._out, figure, record, tuning)
-            self._console.print(f"Picture: {path}; runs: {path.with_suffix('.json')}")
+            self._console.print(f"Picture: {path}; runs: {path.with_suffix('.json')}", markup=False)
 
     def _end_bar(self, figure: int | None) -> None:
         if figure in self._tasks:

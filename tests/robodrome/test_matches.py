@@ -11,11 +11,11 @@ from robodrome.cli.main import app
 from tests.engine.every_game import SHIPPED
 from tests.robodrome.referee.test_draw_verification import keep
 
-SMALL = {"columns": "200"}
+WIDE = {"COLUMNS": "400"}
 
 
 def run(*words: str | Path) -> tuple[int, str]:
-    result = CliRunner().invoke(app, list(map(str, words)), env=SMALL)
+    result = CliRunner().invoke(app, list(map(str, words)), env=WIDE)
     return result.exit_code, result.output + str(result.exception or "")
 
 
@@ -27,14 +27,16 @@ def listed(data: Path, *words: str) -> list[str]:
 def test_matches_go_from_one_folder_to_another_as_files(tmp_path: Path) -> None:
     keep(tmp_path / "one", 7)
     assert listed(tmp_path / "one")[0] == "m-1"
-    file = tmp_path / "first.json"
-    assert run("matches", "export", "m-1", "--out", file, "--data", tmp_path / "one")[0] == 0
+    file = tmp_path / "[first].json"
+    code, said = run("matches", "export", "m-1", "--out", file, "--data", tmp_path / "one")
+    assert code == 0
+    assert f"Written: {file}" in said
     (tmp_path / "two").mkdir()
     code, said = run("matches", "import", file, "--table", "sim", "--data", tmp_path / "two")
     assert code == 0, said
     (taken, *_) = listed(tmp_path / "two")
     assert taken.startswith("i-")
-    assert taken in said
+    assert f"{file}: {taken}" in said
     code, said = run("matches", "list", taken, "--data", tmp_path / "two")
     assert "Droids" in said
 

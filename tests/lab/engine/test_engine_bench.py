@@ -101,7 +101,7 @@ def test_without_openspiel_there_is_no_yardstick_and_the_report_says_so(
 ) -> None:
     monkeypatch.setattr(openspiel_speed, "find_spec", lambda name: None)
     text = printed(engine_bench.bench(1, Console(file=io.StringIO())))
-    assert "No yardstick: OpenSpiel is not installed" in text
+    assert "No yardstick: OpenSpiel is not installed (pip install 'robodrome[bench]')." in text
     assert all(name in text for name in registry.games())
 
 

@@ -73,8 +73,9 @@ def test_people_get_ratios_and_are_told_of_rivals_that_are_missing(scene: TagSce
     text = StringIO()
     show({"cells": cells, "load": [0.1, 0.2]}, Console(file=text, width=80))
     assert "0.250" in text.getvalue()
-    assert "pupil_apriltags is not installed" in text.getvalue()
-    assert "rapidtag is not installed" in text.getvalue()
+    told = " ".join(text.getvalue().split())
+    assert "pupil_apriltags is not installed: pip install 'robodrome[bench]' adds pupil-qd1, pupil-qd2" in told
+    assert "rapidtag is not installed: pip install 'robodrome[bench]' adds rapidtag-subpix" in told
     assert missing(["pupil-qd1", "pupil-qd2", "rapidtag-subpix"]) == []
 
 

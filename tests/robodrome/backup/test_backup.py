@@ -296,6 +296,18 @@ def test_a_hostile_archive_is_refused(kept: Kept, tmp_path: Path, change: Any, s
     assert not list(tmp_path.rglob("evil*"))
 
 
+def test_a_folder_in_brackets_is_named_as_it_is(kept: Kept, tmp_path: Path) -> None:
+    folder = tmp_path / "[old]"
+    folder.mkdir()
+    path = folder / "backup.zip"
+    assert f"{path}: 7 files" in run("backup", "--out", path, "--table", kept.table, "--data", kept.data)
+    new = folder / "[new]"
+    assert f"files are restored in {new}." in run("restore", path, "--data", new)
+    assert f"What was there before is in {new / 'replaced-1'}" in run("restore", path, "--replace", "--data", new)
+    report = folder / "report.zip"
+    assert f"{report} is written" in run("diagnostics", "--out", report, "--table", kept.table, "--data", kept.data)
+
+
 def test_a_hostile_archive_changes_nothing(kept: Kept, tmp_path: Path) -> None:
     new = tmp_path / "new"
     new.mkdir()

@@ -28,6 +28,7 @@ def test_nothing_is_done_where_nothing_is_damaged(tmp_path: Path) -> None:
 
 
 def test_each_damaged_file_is_repaired_or_set_aside(tmp_path: Path) -> None:
+    tmp_path /= "[table]"
     write(tmp_path / "sim", 3).close()
     change(tmp_path / "sim", "UPDATE entry SET text = '' WHERE n = 2")
     wrong = {
@@ -44,7 +45,7 @@ def test_each_damaged_file_is_repaired_or_set_aside(tmp_path: Path) -> None:
     for name, content in wrong.items():
         assert not (tmp_path / name).exists()
         assert (tmp_path / f"{name}.damaged-1").read_bytes() == content
-        assert f"{name} was damaged" in said.replace("\n", "")
+        assert f"{tmp_path / name} was damaged" in said.replace("\n", "")
     stored, _ = resumed(tmp_path / "sim")
     assert stored is not None
     assert "Nothing in the data folder is damaged" in repaired(tmp_path)
