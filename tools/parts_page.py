@@ -21,7 +21,8 @@ Written by `python -m tools.parts_page` from `hardware/parts/bom.csv`, `hardware
 `hardware/cad`.
 
 **Nothing here was bought, weighed or measured by this project.**
-Prices, masses, currents and hours are estimates; prices are for single pieces, with tax, without shipping, of DATE.
+Masses, currents and hours are estimates. Prices are for single pieces, with tax, without shipping; those with a month
+include one of a public page of that month, the others were not looked up.
 Numbers in brackets are the shop's own. A motor's speed is its maker's at 6 V, in proportion.
 """
 
@@ -30,7 +31,6 @@ _WIRES = """## Wires
 `robodrome print netlist A` writes all wires for KiCad, by the names on the parts.
 The modules bring capacitors, and pull-ups of SDA and SCL.
 The light hangs on the cell: 3.3 V are too little for it.
-Tests refuse wires that could let a motor run while the chip starts, and currents above what parts may give.
 """
 
 _FREE = """
@@ -42,9 +42,8 @@ FLT or ULT of the driver stays free; some shops' drawings exchange it with EEP:
 def page() -> str:
     """The page as Markdown."""
     parts, power = load_parts(), load_power()
-    head = _HEAD.replace("DATE", max(part.price_date for part in parts))
     lists = (_bought(parts), _sold_once("The table", TABLE, parts), _sold_once("For all figures", WORKSHOP, parts))
-    return "\n".join([head, _sums(parts, power.values()), *lists, _printed(), _wires()])
+    return "\n".join([_HEAD, _sums(parts, power.values()), *lists, _printed(), _wires()])
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -90,7 +89,8 @@ def _sold_once(title: str, kind: str, parts: Sequence[Part]) -> str:
 
 
 def _price(part: Part) -> str:
-    return f"{part.price_from_eur:.2f}–{part.price_to_eur:.2f}"
+    month = f"<br>{part.price_date}" if part.price_source == "retail" else ""
+    return f"{part.price_from_eur:.2f}–{part.price_to_eur:.2f}{month}"
 
 
 def _euros(least: float, most: float) -> str:

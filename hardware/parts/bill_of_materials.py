@@ -40,7 +40,8 @@ class Part:
     """One line of the list; mass and price are those of one piece, the mass is None for parts that no figure carries.
 
     `part_number` is the maker's name of the part, or empty where any of its kind will do. `sources` names at least two
-    shops or kinds of shops, with their numbers where they have one. Prices were those of `price_date`, year and month.
+    shops or kinds of shops, with their numbers where they have one. Prices are of `price_date`, year and month;
+    with the source `retail` at least one stood on a public page then.
     """
 
     id: str

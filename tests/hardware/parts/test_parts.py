@@ -50,6 +50,16 @@ def test_the_page_is_what_the_files_say() -> None:
     assert PAGE.read_text(encoding="utf-8") == page(), "run python -m tools.parts_page"
 
 
+def test_only_prices_of_public_pages_have_a_month() -> None:
+    by_source = {part.price_source: part for part in load_parts()}
+    lines = page().splitlines()
+    read, guessed = (
+        [line for line in lines if f"|{by_source[source].name}|" in line] for source in ("retail", "estimate")
+    )
+    assert all(re.search(r"<br>20\d\d-\d\d\|$", line) for line in read)
+    assert not any("<br>" in line for line in guessed)
+
+
 @pytest.mark.parametrize(("motor", "rpm_at_6_v", "wheel"), [("motor-planetary", 500, "A"), ("motor-encoder", 130, "C")])
 def test_a_motor_s_speed_at_3_7_v_is_one_that_tuning_takes(motor: str, rpm_at_6_v: int, wheel: str) -> None:
     """Pololu 2358 and 2204, in proportion to the voltage; wheels of 14 and 17 mm; 25 to 300 mm/s at 3.9 V."""
