@@ -122,8 +122,8 @@ class Odometry:
         return self._moved_at is not None and ticks.diff(now, self._moved_at) > _REST_MS
 
     def fix(self, now, x, y, yaw, age_ms):
-        """Apply a camera fix; False if it is too old or too far from the estimate to be used."""
-        if age_ms > _FIX_AGE_MAX_MS:
+        """Apply a camera fix; False if it is too old or too far from the estimate to be used, or before any step."""
+        if age_ms > _FIX_AGE_MAX_MS or not self._ring:
             return False
         captured = ticks.add(now, -age_ms)
         past = self._at(captured)

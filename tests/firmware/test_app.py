@@ -7,8 +7,9 @@ import pytest
 from controller.wire.rows import ROWS
 from firmware.figure import wire
 from firmware.figure.app import VERSION
-from tests.firmware.bodies import until
+from tests.firmware.bodies import Faults, until
 from tests.firmware.harness import EPOCH, Harness
+from tests.support.async_tests import background
 
 HAS = wire.HAS_GYRO | wire.HAS_LED | wire.HAS_ACCELEROMETER
 
@@ -217,6 +218,27 @@ async def test_an_error_inside_stops_the_wheels_and_is_reported(
         assert harness.heard(wire.LOG) == [(40, b"gyro not found: the gyro is gone")]
     assert harness.answer(wire.ARM) == wire.OK
     assert harness.move(200.0, 100.0) == wire.OK
+
+
+async def test_a_camera_s_fix_right_after_a_gyro_that_woke_late_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    harness = Harness(Faults(), 0)
+
+    def broken() -> float:
+        raise OSError("not yet")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(harness.body, "gyro_rad_s", broken)
+        async with background(harness.app.run()):
+            await harness.clock.sleep(0.1)
+            harness.say(wire.HELLO)
+            assert harness.answer(wire.ARM) == wire.IS_FAULTY
+            patch.undo()
+            assert harness.answer(wire.ARM) == wire.OK
+            harness.say(wire.POSE, 1000, 1000, 0, 0)
+            await harness.clock.sleep(0.1)
+            harness.say(wire.POSE, 1000, 1000, 0, 0)
+            assert harness.app.drive.state == wire.IDLE
+            assert harness.move(120.0, 100.0) == wire.OK
 
 
 async def test_the_light_shows_its_colour_blinks_and_warns(harness: Harness) -> None:
