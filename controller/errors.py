@@ -21,6 +21,7 @@ ControllerError
     ├── TableBusyError     order/busy
     ├── JournalError       order/journal
     ├── MatchFileError     order/file
+    ├── SetupError         setup/...
     └── UnknownOrderError  order/unknown
 """
 
@@ -134,6 +135,14 @@ class MatchFileError(OrderError):
     """The file of a match cannot be taken."""
 
     code = "order/file"
+
+
+class SetupError(OrderError):
+    """A step of a table's set-up that cannot be taken; `code` says why, such as `setup/changed`."""
+
+    def __init__(self, code: str, words: "Msg") -> None:
+        super().__init__(words)
+        self.code = code
 
 
 class WorkerError(ControllerError):

@@ -94,10 +94,10 @@ def _ask_broker() -> dict[str, Any]:
     return broker
 
 
-def written(values: dict[str, Any]) -> str:
-    """The settings as TOML."""
+def written(values: dict[str, Any], author: str = "`robodrome new-table`") -> str:
+    """The settings as TOML; `author` is named in its first line."""
     head = {key: values[key] for key in ("name", "game", "calibration")}
-    lines = ["# Written by `robodrome new-table`; hardware/table.example.toml shows every setting.", *_pairs(head)]
+    lines = [f"# Written by {author}; hardware/table.example.toml shows every setting.", *_pairs(head)]
     for section in ("camera", "broker"):
         lines += ["", f"[{section}]", *_pairs(values[section])]
     for port in values["serial"]:

@@ -54,6 +54,7 @@ from robodrome.figures.work import check_updatable
 from robodrome.own_certificate import AUTHORITY, own_certificate
 from robodrome.qr_code import terminal_qr
 from robodrome.recorded_table import recorded_table
+from robodrome.setup.table_setup import TableSetup
 from robodrome.supervision import supervisor_of, watching
 from robodrome.watchdog import Watchdog
 from vision.recording.recorder import Recorder
@@ -133,7 +134,11 @@ async def play(options: PlayOptions) -> None:
             for seat, level in players:
                 table.running.table.seat(seat, "computer", "", level)
             of_operator = TableConsole(table, options.table, options.data, memory)
-            await _serve(table, of_operator, endpoint, listener, console, supervisor, pressed)
+            setup = None
+            if options.camera is None and options.record is None:  # a recording is of one table
+                setup = TableSetup(table, partial(_named_sheets, options), of_operator)
+                ends.push_async_callback(setup.close)
+            await _serve(table, of_operator, setup, endpoint, listener, console, supervisor, pressed)
 
 
 def sheets_of(options: PlayOptions) -> tuple[Game, Sheets, TableSettings | None]:
@@ -162,6 +167,13 @@ def sheets_of(options: PlayOptions) -> tuple[Game, Sheets, TableSettings | None]
         servicing=None if options.camera is not None else _servicing(found, data),
     )
     return registry.make(found.game), sheets, found
+
+
+def _named_sheets(options: PlayOptions, name: str) -> tuple[str, Sheets]:
+    """The first game and the sheets of a table by the name of its settings; `--options` are of `--table`."""
+    own = options if name == options.table else replace(options, table=name, game=None, options={})
+    game, sheets, _ = sheets_of(own)
+    return game.name, sheets
 
 
 def _calibrating(options: PlayOptions, game: str) -> Calibrating:
@@ -292,6 +304,7 @@ def _endpoint(options: PlayOptions, port: int, web: WebSettings, certificate: Ce
 async def _serve(
     table: ChangingTable,
     of_operator: TableConsole,
+    setup: TableSetup | None,
     endpoint: _Endpoint,
     listener: socket.socket,
     console: Console,
@@ -313,7 +326,7 @@ async def _serve(
 
     settings = endpoint.settings
     try:
-        app = create_app(table, settings, show, of_operator)
+        app = create_app(table, settings, show, of_operator, setup)
     except PairingError as error:
         raise StoreError(str(error)) from error
     life, memory = asyncio.create_task(table.run()), asyncio.create_task(keep_returning_free_memory())

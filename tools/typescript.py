@@ -11,6 +11,7 @@ from controller.api.choices import GameOffer, Steps
 from controller.api.console import Health, LogLine, Program, SavedSettings, Settings
 from controller.api.library import ListedMatch, MatchDetails
 from controller.api.service import Service
+from controller.api.setup import Printouts, Setup, SheetCheck
 from controller.api.shapes import Board
 from controller.api.telemetry import FigureHealth
 from web_remote.messages.page_messages import AnyCommand, Hello, Ping
@@ -49,6 +50,9 @@ _ROOTS: dict[str, Any] = {
     "Boards": Boards,
     "BoardFile": BoardFile,
     "CheckedImage": CheckedImage,
+    "Setup": Setup,
+    "Printouts": Printouts,
+    "SheetCheck": SheetCheck,
 }
 """Every message, and what comes as the result of an `ack` or over HTTP."""
 

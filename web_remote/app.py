@@ -12,6 +12,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Route, Router
 
 from controller.api.console import Console
+from controller.api.setup import SetupApi
 from controller.api.table_api import OrderError, TableApi, UnknownOrderError
 from controller.api.wording import sentence
 from web_remote.http.metrics import Counts, Metrics
@@ -37,6 +38,7 @@ def create_app(
     settings: RemoteSettings,
     on_invitation: Callable[[Invitation], None] = lambda _: None,
     console: Console | None = None,
+    setup: SetupApi | None = None,
 ) -> FastAPI:
     """The remote of one table.
 
@@ -45,6 +47,7 @@ def create_app(
         settings: names, addresses and files.
         on_invitation: called with each opening invitation, first inside this call; print it where the owner sees it.
         console: what else the operator may do; None: nothing.
+        setup: of a real board; None: there is none.
 
     Returns:
         The application; `app.state.pairing` issues invitations, `app.state.console_lock` keeps the operator's PIN,
@@ -82,7 +85,7 @@ def create_app(
         yield
         unfollow()
 
-    api = make_routes(table, pairing, room, feed, lock, settings, console)
+    api = make_routes(table, pairing, room, feed, lock, settings, console, setup)
     app = FastAPI(openapi_url=None, lifespan=follow_the_table, routes=api.routes)
     app.state.pairing = pairing
     app.state.console_lock = lock

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any
 
 from controller.api import choices, shapes
 from controller.api.calibration import Calibrator
@@ -14,17 +14,15 @@ from controller.api.service import Servicer, ServiceTask
 from controller.api.table_api import Change
 from controller.api.wording import say, words
 from controller.assembly.lending import Lending
+from controller.assembly.open_table import OpenTable
 from controller.assembly.seating import seat_again
 from controller.assembly.sheet_change import SheetChange
-from controller.assembly.sheets import Sheets
+from controller.assembly.sheets import Move, Sheets
 from controller.assembly.speed_governor import govern_speed
-from controller.assembly.tables import Running
 from controller.assembly.unopened import why_not_opened
-from controller.errors import ControllerError, TableBusyError, UnknownOrderError
+from controller.errors import ControllerError, SetupError, TableBusyError, UnknownOrderError
 from controller.match.journal import Seat
 from controller.memory import set_apart_what_stays
-from controller.table.library.stored_positions import StoredMatches
-from controller.table.table import Table
 from controller.table.views.board_view import game_offer
 from engine import registry
 from engine.words import Msg
@@ -34,23 +32,8 @@ from vision.observation import TableObservation
 
 log = logging.getLogger(__name__)
 
-P = ParamSpec("P")
-R = TypeVar("R")
-Part = TypeVar("Part", Table, StoredMatches)
 
-
-def _left_to(
-    part: "Callable[[ChangingTable], Part]", method: Callable[Concatenate[Part, P], R]
-) -> "Callable[Concatenate[ChangingTable, P], R]":
-    """The same method, carried out by a part of the table that is open."""
-
-    def called(table: "ChangingTable", /, *args: P.args, **kwargs: P.kwargs) -> R:
-        return method(part(table), *args, **kwargs)
-
-    return called
-
-
-class ChangingTable:
+class ChangingTable(OpenTable):
     """The table of one game after the other, as `controller.api.table_api.TableApi`.
 
     Figures and tokens are taken off the old sheet until the camera sees none, then the new sheet is laid until the
@@ -62,27 +45,21 @@ class ChangingTable:
     """
 
     def __init__(self, sheets: Sheets) -> None:
-        self._sheets = sheets
-        self._games = tuple(map(registry.make, SHEET_TAGS)) if sheets.others else ()
+        self._take(sheets)
         self._listeners: list[Callable[[Change], None]] = []
         self._step: SheetChange | None = None
         self._laid = asyncio.Event()
-        self._lending = Lending(sheets, self._check_free)
         self._clearing: asyncio.Task[None] | None = None
         self._ends = AsyncExitStack()
         self._unsubscribe: Callable[[], None] = lambda: None
-        self._closed = True
         self._seated: Mapping[str, Seat] = {}
-        self.running: Running
+        self._move: Move | None = None
+        self._moving = asyncio.Event()
 
-    @property
-    def is_open(self) -> bool:
-        """Whether a table is open now."""
-        return not self._closed
-
-    @property
-    def _table(self) -> Table:
-        return self.running.table
+    def _take(self, sheets: Sheets) -> None:
+        self._sheets = sheets
+        self._games = tuple(map(registry.make, SHEET_TAGS)) if sheets.others else ()
+        self._lending = Lending(sheets, self._check_free)
 
     async def open(self, game: str) -> bool:
         """Open the first table; returns whether it takes up an unfinished match.
@@ -116,7 +93,8 @@ class ChangingTable:
         while True:
             set_apart_what_stays()
             lives = [asyncio.create_task(self.running.capture.run()), asyncio.create_task(self._table.loop.run())]
-            changes = [asyncio.create_task(event.wait()) for event in (self._laid, self._lending.asked)]
+            events = (self._laid, self._lending.asked, self._moving)
+            changes = [asyncio.create_task(event.wait()) for event in events]
             try:
                 done, _ = await asyncio.wait({*lives, *changes}, return_when=asyncio.FIRST_COMPLETED)
             finally:
@@ -127,6 +105,9 @@ class ChangingTable:
                 await task
             if self._lending.asked.is_set():
                 await self._lend()
+            elif self._moving.is_set():
+                assert self._move is not None
+                await self._change_to(self._move)
             else:
                 assert self._step is not None
                 await self._open_next(self._step)
@@ -154,53 +135,26 @@ class ChangingTable:
             self._step = replace(step, step="failed", trouble=why_not_opened(error))
         self._tell()
 
-    # Calls for the open table; without one, the last table answers the first few
-
-    def _last_table(self) -> Table:
-        return self.running.table
-
-    def _open_table(self) -> Table:
-        if self._closed:
-            raise TableBusyError(self._why_busy())
-        return self._table
-
-    def _open_library(self) -> StoredMatches:
-        return self._open_table().library
-
-    board = _left_to(_last_table, Table.board)
-    poses = _left_to(_last_table, Table.poses)
-    figures = _left_to(_last_table, Table.figures)
-    picture = _left_to(_last_table, Table.picture)
-    seat = _left_to(_open_table, Table.seat)
-    set_up = _left_to(_open_table, Table.set_up)
-    finish_match = _left_to(_open_table, Table.finish_match)
-    tidy = _left_to(_open_table, Table.tidy)
-    steps = _left_to(_open_table, Table.steps)
-    why = _left_to(_open_table, Table.why)
-    explore = _left_to(_open_table, Table.explore)
-    puzzle = _left_to(_open_table, Table.puzzle)
-    explore_puzzle = _left_to(_open_table, Table.explore_puzzle)
-    ghost = _left_to(_open_table, Table.ghost)
-    submit = _left_to(_open_table, Table.submit)
-    undo = _left_to(_open_table, Table.undo)
-    answer_undo = _left_to(_open_table, Table.answer_undo)
-    hint = _left_to(_open_table, Table.hint)
-    history = _left_to(_open_table, Table.history)
-    answer_task = _left_to(_open_table, Table.answer_task)
-    resolve = _left_to(_open_table, Table.resolve)
-    confirm_move = _left_to(_open_table, Table.confirm_move)
-    identify = _left_to(_open_table, Table.identify)
-    matches = _left_to(_open_library, StoredMatches.matches)
-    stored_match = _left_to(_open_library, StoredMatches.stored_match)
-    stored_moment = _left_to(_open_library, StoredMatches.stored_moment)
-    export_match = _left_to(_open_library, StoredMatches.export_match)
-    import_match = _left_to(_open_library, StoredMatches.import_match)
-    remove_match = _left_to(_open_library, StoredMatches.remove_match)
-    start_replay = _left_to(_open_library, StoredMatches.start_replay)
-    pause_replay = _left_to(_open_library, StoredMatches.pause_replay)
-    end_replay = _left_to(_open_library, StoredMatches.end_replay)
-    blink = _left_to(_open_table, Table.blink)
-    resume = _left_to(_open_table, Table.resume)
+    async def _change_to(self, move: Move) -> None:
+        """Close the table and open that of other sheets; if it cannot be opened, this one again."""
+        before = self._sheets, self._table.session.game.name
+        await self.close()
+        self._tell()
+        try:
+            self._take(move.sheets)
+            await self.open(move.game)
+        except (ControllerError, VisionError) as error:
+            log.error("The table of %s cannot be opened: %s", move.game, error_text(error))
+            self._take(before[0])
+            await self.open(before[1])
+            move.done.set_exception(SetupError("setup/open", words("setup.no-open", reason=why_not_opened(error))))
+        else:
+            self._step = None
+            move.done.set_result(None)
+        finally:
+            self._move = None
+            self._moving.clear()
+            self._tell()
 
     # Calls that this class answers itself
 
@@ -257,6 +211,18 @@ class ChangingTable:
         self._step = None
         self._tell()
 
+    async def move_to(self, sheets: Sheets, game: str) -> None:
+        """Close this table and open that of a game among other sheets; each keeps its match for the way back.
+
+        Raises:
+            OrderError: the table is busy or stopped, or the other one cannot be opened: then this one is open again.
+        """
+        self._check_open()
+        self._check_going()
+        self._move = move = Move(sheets, game, asyncio.get_running_loop().create_future())
+        self._moving.set()
+        await asyncio.shield(move.done)
+
     async def calibrate(self, steps: Sequence[str]) -> None:
         """Begin a calibration of these steps, or of all (operator), unless a match runs."""
         self._lending.calibrate(steps)
@@ -277,11 +243,14 @@ class ChangingTable:
     def _check_free(self) -> None:
         """Refuse to lend the equipment while it is needed; a replay is forgotten."""
         self._check_open()
-        if self._table.session.conditions.stopped is not None:
-            raise TableBusyError(words("order.stopped"))
+        self._check_going()
         if self._table.session.journal.running:
             raise TableBusyError(words("order.running"))
         self._table.library.forget_replay()
+
+    def _check_going(self) -> None:
+        if self._table.session.conditions.stopped is not None:
+            raise TableBusyError(words("order.stopped"))
 
     def _check_calibrated(self) -> None:
         if not self.running.calibrated:
@@ -289,10 +258,17 @@ class ChangingTable:
 
     def _check_open(self) -> None:
         """Refuse while the equipment is lent, or the sheet is changed."""
-        if self._closed or self._lending.asked.is_set() or (self._step is not None and self._step.step != "failed"):
+        if (
+            self._closed
+            or self._moving.is_set()
+            or self._lending.asked.is_set()
+            or (self._step is not None and self._step.step != "failed")
+        ):
             raise TableBusyError(self._why_busy())
 
     def _why_busy(self) -> Msg:
+        if self._moving.is_set():
+            return words("order.moving")
         return words(f"order.{self._lending.purpose}" if self._lending.asked.is_set() else "order.sheet-change")
 
     async def start_match(self, game: str, options: Mapping[str, Any], watch: bool = False) -> None:

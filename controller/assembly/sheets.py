@@ -1,5 +1,6 @@
 """The tables that can be opened, one for each game's sheet."""
 
+from asyncio import Future
 from collections.abc import Callable, Coroutine
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass
@@ -35,3 +36,12 @@ class Sheets:
 def one_sheet(running: Running) -> Sheets:
     """The sheet of a table that is open already, and stays so."""
     return Sheets(lambda *_: nullcontext(running), lambda _: ((), ()), others=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A change to other sheets: those, the game that is opened first, and what is done when it is open."""
+
+    sheets: Sheets
+    game: str
+    done: Future[None]

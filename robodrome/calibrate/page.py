@@ -171,12 +171,12 @@ class PageCalibrator:
 
     def picture(self) -> bytes | None:
         """The newest frame as JPEG."""
-        return None if self._seen.image is None else _jpeg(self._seen.image)
+        return None if self._seen.image is None else small_jpeg(self._seen.image)
 
     def step_picture(self, step: str, number: int) -> bytes | None:
         """A picture of a passed step as JPEG."""
         pictures = [[*report.pictures.values()] for report in self._seen.passed if report.name == step]
-        return _jpeg(pictures[0][number]) if pictures and number < len(pictures[0]) else None
+        return small_jpeg(pictures[0][number]) if pictures and number < len(pictures[0]) else None
 
     def report(self) -> bytes | None:
         """The report as one PNG picture."""
@@ -214,7 +214,8 @@ def _shown(request: ShowSheet) -> Shown:
     return {"x": x, "y": y, "size": request.size, "tilt_deg": request.tilt_deg, "nearer": request.nearer}
 
 
-def _jpeg(image: Image) -> bytes:
+def small_jpeg(image: Image) -> bytes:
+    """A picture as it is sent to phones."""
     scale = min(1.0, WIDTH_PX / image.shape[1])
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
     return cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, 80])[1].tobytes()

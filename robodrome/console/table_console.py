@@ -38,13 +38,13 @@ from robodrome.console.settings_file import check_settings, save_settings
 from vision.cameras.camera_name import shown_within
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class TableConsole:
     """The console.
 
     Attributes:
         table: the table whose health is reported; None: without a table.
-        settings_file: the table's settings, or `sim`.
+        settings_file: the settings of the table that is open, or `sim`.
         data: the data folder.
         memory: the latest lines of the log.
     """

@@ -89,7 +89,7 @@ class LookStep:
             return Progress((self._no_board(grey),), (tag_check,), False, 0.0, Clear())
         image_from_board = self._image_from_board(tags)
         board_px = _mapped(self._model.sheet_outline_mm, image_from_board)
-        white, clipped = _light(grey, board_px)
+        white, clipped = paper_light(grey, board_px)
         unlit = self._unlit(grey, tags, image_from_board, max(MIN_WHITE, MIN_EVENNESS * float(np.nanmax(white))))
         for number, level in unlit.items():
             place = _mapped(self._model.board_tags_mm[number], image_from_board).mean(axis=0)
@@ -206,7 +206,7 @@ def _blur_px(grey: Image, tag: Detection) -> float:
     return float((high - low) / (steepest * np.sqrt(2 * np.pi)))
 
 
-def _light(grey: Image, board_px: FloatArray) -> tuple[FloatArray, float]:
+def paper_light(grey: Image, board_px: FloatArray) -> tuple[FloatArray, float]:
     """Brightness of the board's paper.
 
     Args:

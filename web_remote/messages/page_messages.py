@@ -12,6 +12,7 @@ from pydantic import ConfigDict, Field, FiniteFloat, TypeAdapter
 from controller.api.boards import Variant
 from controller.api.console import MAX_SETTINGS_BYTES, Change
 from controller.api.service import ServiceTask
+from controller.api.setup import MAX_SOURCE, Paper, SetupStep
 from web_remote.messages.host_messages import HostCommand
 from web_remote.messages.message import KEYS, ActionText, Command, Message, Name, SeatCommand
 
@@ -266,6 +267,16 @@ class CalibrationAnswer(Message):
     """Whether what the proof of a calibration names is on the table."""
 
     agrees: bool
+
+
+class SetupChoice(Message):
+    """What a host has chosen for a real board, made of this revision of the set-up."""
+
+    revision: Annotated[int, Field(ge=0, le=2**53)]
+    step: SetupStep
+    game: Annotated[str, Field(max_length=40)]
+    paper: Paper
+    source: Annotated[str, Field(max_length=MAX_SOURCE)]
 
 
 class ServiceRequest(Message):

@@ -1,4 +1,4 @@
-"""The HTTP routes of a calibration, for the operator's console."""
+"""The HTTP routes of a calibration, for the operator's console and the set-up of a real board."""
 
 from collections.abc import Callable
 from typing import Annotated
@@ -23,16 +23,23 @@ def _picture(kind: str) -> Responses:
     return {200: {"content": {kind: {"schema": {"type": "string", "contentMediaType": kind}}}}}
 
 
-def calibration_routes(table: Operator, operator: Callable[[Request], Phone]) -> APIRouter:
-    """The routes under `/api/console/calibration`.
+def calibration_routes(
+    table: Operator,
+    operator: Callable[[Request], Phone],
+    prefix: str = "/api/console/calibration",
+    tag: str = "console",
+) -> APIRouter:
+    """The routes of a calibration.
 
     Args:
         table: whose camera is calibrated.
-        operator: the phone that asks; refuses one whose console is not open.
+        operator: the phone that asks; refuses one that may not calibrate.
+        prefix: of their paths.
+        tag: in their description.
     """
     router = APIRouter(
-        prefix="/api/console/calibration",
-        tags=["console"],
+        prefix=prefix,
+        tags=[tag],
         dependencies=[Depends(operator)],
         responses=UNPAIRED | CLOSED | _REFUSED,
     )

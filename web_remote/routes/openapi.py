@@ -18,6 +18,7 @@ TAGS = [
     {"name": "table", "description": "What a paired phone reads."},
     {"name": "library", "description": "Matches that can be looked at again: the table's own, imported ones, samples."},
     {"name": "console", "description": "The operator's console, behind a PIN."},
+    {"name": "setup", "description": "The set-up of a real board: a host's, and the operator's once there is one."},
     {"name": "data", "description": "What an operator may download of the data folder."},
     {"name": "stop", "description": "Answered by a separate thread, which nothing keeps busy."},
 ]

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Depends, Request, Response, WebSocket, WebSocketD
 from starlette.requests import HTTPConnection
 
 from controller.api.console import Console
+from controller.api.setup import SetupApi
 from controller.api.table_api import TableApi
 from web_remote.http.cookies import cookie_rules, is_private
 from web_remote.http.request_limits import source_of
@@ -28,6 +29,7 @@ from web_remote.routes.openapi import document
 from web_remote.routes.pin_routes import pin_routes
 from web_remote.routes.responses import KEPT, UNPAIRED, RequestError, Responses, kept, refused
 from web_remote.routes.service_routes import service_routes
+from web_remote.routes.setup_routes import setup_routes
 from web_remote.routes.table_routes import table_routes
 from web_remote.settings import RemoteSettings
 
@@ -56,8 +58,9 @@ def make_routes(
     lock: ConsoleLock,
     settings: RemoteSettings,
     console: Console | None,
+    setup: SetupApi | None,
 ) -> APIRouter:
-    """The routes under `/api`; `console` is what an operator may do.
+    """The routes under `/api`; `console` is what an operator may do, `setup` leads hosts to a real board.
 
     Each part has its whole prefix: `include_router` would build all its routes again.
     """
@@ -123,6 +126,7 @@ def make_routes(
     router.routes += calibration_routes(table, operator).routes
     router.routes += service_routes(table, operator).routes
     router.routes += data_routes(table, console, operator).routes
+    router.routes += setup_routes(table, setup, host, operator).routes
 
     @router.websocket("/feed")
     async def live(websocket: WebSocket) -> None:

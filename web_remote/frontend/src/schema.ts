@@ -1335,3 +1335,89 @@ export type BoardFile = {
 export type CheckedImage = {
   md5: string;
 };
+
+/** A camera of the table's machine. */
+export type CameraOffer = {
+  source: string;
+  name: string;
+};
+
+/** What a host has chosen so far, and the step that is next. */
+export type Choice = {
+  step: "game" | "print" | "cut" | "lay" | "camera" | "check" | "calibrate" | "play";
+  game: string;
+  paper: "A4" | "A3" | "Letter";
+  source: string;
+};
+
+/** How far the set-up has come. `first` says that a host may go on without the operator's PIN. `file` is where the settings are, or will be, and `written` whether they are. `revision` grows with each change: a change that was made of an older one is refused. */
+export type Setup = {
+  revision: number;
+  choice: Choice;
+  first: boolean;
+  file: string;
+  written: boolean;
+  opened: "simulated" | "real";
+  game: string;
+  calibrated: boolean;
+  cameras: CameraOffer[];
+};
+
+/** A file to print at 100 %: its kind, and how many pages it has. */
+export type PrintedFile = {
+  kind: "sheet" | "figures" | "tokens" | "charuco";
+  pages: number;
+};
+
+/** A tile of the sheet on paper: its name, and its visible part in shares of the sheet, from the north-west. */
+export type TileBox = {
+  name: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+};
+
+/** What a game needs on paper; a board that fits on one page has one tile. */
+export type Printouts = {
+  files: PrintedFile[];
+  tiles: TileBox[];
+  sheet_mm: [number, number];
+};
+
+/** A tag that was not read, and where it is printed: in shares of the sheet, from the north-west. */
+export type MissingTag = {
+  id: number;
+  x: number;
+  y: number;
+};
+
+/** A tag in the picture: its corners in shares of the picture's width and height, in the order of its print. */
+export type SeenTag = {
+  id: number;
+  corners: [number, number][];
+};
+
+/** Where the camera stands and should stand, mm above the sheet, by a guessed or measured lens. `now_mm`, `tilt_deg` and `loss` are null until enough tags are seen; `loss` is the share of the pixels per mm that the sheet's worst corner lacks against a camera straight above. */
+export type Stand = {
+  sheet_mm: [number, number];
+  angle_deg: number;
+  wanted_mm: number;
+  oblique_mm: number;
+  now_mm: number | null;
+  tilt_deg: number | null;
+  loss: number | null;
+};
+
+/** What the newest picture shows of the sheet, and what to change; `good` when nothing has to be. */
+export type SheetCheck = {
+  number: number;
+  size_px: [number, number];
+  tags: SeenTag[];
+  missing: MissingTag[];
+  glare: [number, number] | null;
+  aside: [number, number] | null;
+  stand: Stand;
+  advice: Sentence[];
+  good: boolean;
+};

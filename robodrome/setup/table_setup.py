@@ -1,0 +1,259 @@
+"""The set-up of a real board from a host's phone; see `controller.api.setup.SetupApi`."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from base.clock import SystemClock
+from controller.api.setup import (
+    MAX_SOURCE,
+    PHONE,
+    CameraOffer,
+    Choice,
+    Opened,
+    Paper,
+    Printout,
+    Printouts,
+    Setup,
+    SheetCheck,
+    Stand,
+)
+from controller.api.shapes import Board
+from controller.api.wording import words
+from controller.assembly.cameras import camera_of
+from controller.assembly.changing_table import ChangingTable
+from controller.assembly.sheets import Sheets
+from controller.assembly.tables import layout_of, model_of
+from controller.assembly.uncalibrated import never_calibrated
+from controller.assembly.unopened import why_not_opened
+from controller.config import CameraSettings, load
+from controller.errors import ConfigError, ControllerError, SetupError, TableBusyError, UnknownOrderError
+from controller.table.views.board_view import board_view
+from engine import registry
+from hardware.sheets.shared_sheets import printed_board
+from robodrome.calibrate.page import small_jpeg
+from robodrome.cli.options import SIMULATED, TABLE_FILE
+from robodrome.console.table_console import TableConsole
+from robodrome.doctor import machine
+from robodrome.setup import print_files
+from robodrome.setup.kept_choice import KeptChoice
+from robodrome.setup.new_settings import camera_settings, write_settings
+from robodrome.setup.sheet_watch import CameraWatch, SheetPicture, checked, no_picture, stand
+from vision.cameras.camera_name import DEVICES, camera_name, shown
+from vision.errors import CameraLostError
+from vision.observation import Frame
+
+SCHEMES = ("http", "https", "rtsp", "rtsps")
+"""Of addresses at which a page may let the program look for a camera."""
+
+
+class TableSetup:
+    """The set-up.
+
+    Args:
+        table: what the running program serves.
+        tables: the first game and the sheets of a table, by its file of settings or `sim`.
+        console: of the operator; it follows from table to table.
+    """
+
+    def __init__(
+        self, table: ChangingTable, tables: Callable[[str], tuple[str, Sheets]], console: TableConsole
+    ) -> None:
+        self._table = table
+        self._tables = tables
+        self._console = console
+        simulated = console.settings_file == SIMULATED
+        self._opened: Opened = "simulated" if simulated else "real"
+        self._file = (TABLE_FILE if simulated else Path(console.settings_file)).absolute()
+        self._kept = KeptChoice(console.data)
+        clock = SystemClock()
+        self._watch = CameraWatch(lambda settings: camera_of(settings, clock.now))
+        self._changing = asyncio.Lock()
+        self._looking: asyncio.Future[SheetPicture] | None = None
+        self._last: tuple[str, SheetPicture] | None = None
+
+    def setup(self) -> Setup:
+        """How far it has come."""
+        return {
+            "revision": self._kept.now.revision,
+            "choice": {**self._kept.now.choice, "source": shown(self._kept.now.source)},
+            "first": self.is_first(),
+            "file": str(self._file),
+            "written": self._file.exists(),
+            "opened": self._opened,
+            "game": self._table.running.table.session.game.name,
+            "calibrated": self._table.running.calibrated,
+            "cameras": cameras(machine.CAMERAS),
+        }
+
+    def is_first(self) -> bool:
+        """Whether there are no settings, or those of this set-up, before a host goes on from their calibration."""
+        if not self._file.exists():
+            return True
+        now = self._kept.now
+        try:
+            goes_on = now.step == "calibrate" and self._table.calibration() is not None
+            return now.settings == str(self._file) and (goes_on or never_calibrated(load(self._file)))
+        except ConfigError:
+            return False
+
+    def choose(self, revision: int, choice: Choice) -> Setup:
+        """Take and keep a choice."""
+        now = self._kept.now
+        if revision != now.revision:
+            raise SetupError("setup/changed", words("setup.no-changed"))
+        if choice["game"] not in ("", *registry.games()):
+            raise UnknownOrderError(words("order.no-game", game=choice["game"]))
+        if choice["source"] == shown(now.source):  # as it was sent, without a password
+            choice = {**choice, "source": now.source}
+        if self._file.exists() and (choice["game"], choice["source"]) != (now.game, now.source):
+            raise SetupError("setup/exists", words("setup.no-exists", file=self._file.name))
+        if choice["source"] != now.source:
+            _check_source(choice["source"])
+        self._kept.take(**choice)
+        return self.setup()
+
+    async def board(self, game: str) -> Board:
+        """The board of a game."""
+        made = registry.make(_known(game))
+        model = await asyncio.to_thread(model_of, made, ())
+        return board_view(printed_board(made), layout_of(model, (), ()))
+
+    async def printouts(self, game: str, paper: Paper) -> Printouts:
+        """What a game needs on this paper."""
+        return await asyncio.to_thread(print_files.printouts, _known(game), paper)
+
+    async def printout(self, kind: Printout, game: str, paper: Paper) -> bytes:
+        """A file to print."""
+        pdf = await asyncio.to_thread(print_files.pdf, kind, _known(game), paper)
+        if pdf is None:
+            raise UnknownOrderError(words("setup.no-file"))
+        return pdf
+
+    async def stand(self, game: str) -> Stand:
+        """Where a camera should stand."""
+        return await asyncio.to_thread(stand, _known(game))
+
+    async def check(self) -> SheetCheck:
+        """What the camera sees; requests that arrive while a picture is looked at share it."""
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.ensure_future(self._look())
+        return (await asyncio.shield(self._looking)).check
+
+    async def picture(self) -> bytes | None:
+        """The picture of the last check."""
+        return None if self._last is None else await asyncio.to_thread(small_jpeg, self._last[1].image)
+
+    async def open(self, opened: Opened) -> None:
+        """Open the other table."""
+        if self._changing.locked():
+            raise TableBusyError(words("order.moving"))
+        async with self._changing:
+            if opened == self._opened:
+                return
+            if opened == "real":
+                await self._write()
+            await self._watch.close()
+            name = SIMULATED if opened == "simulated" else str(self._file)
+            try:
+                game, sheets = self._tables(name)
+            except ControllerError as error:
+                raise SetupError("setup/open", words("setup.no-open", reason=why_not_opened(error))) from error
+            await self._table.move_to(sheets, game)
+            self._opened = opened
+            self._console.settings_file = name
+
+    async def close(self) -> None:
+        """Release the camera."""
+        await self._watch.close()
+
+    async def _write(self) -> None:
+        """Write the settings, unless there are some."""
+        now = self._kept.now
+        if self._file.exists():
+            return
+        if not (now.game and now.source):
+            raise SetupError("setup/step", words("setup.no-step"))
+        size_px = self._last[1].check["size_px"] if self._last and self._last[0] == now.source else None
+        await asyncio.to_thread(write_settings, self._file, now.game, camera_settings(now.source, size_px))
+        self._kept.take(settings=str(self._file))
+
+    async def _look(self) -> SheetPicture:
+        game, settings = self._looked_at()
+        running = self._table.running
+        lens = running.calibration.intrinsics if self._opened == "real" and running.calibrated else None
+        try:
+            frame = self._newest() if lens is not None else await self._watch.look(settings)
+        except CameraLostError as error:
+            raise no_picture(error) from error
+        picture = await asyncio.to_thread(checked, frame, game, lens)
+        self._last = str(settings.source), picture
+        return picture
+
+    def _looked_at(self) -> tuple[str, CameraSettings]:
+        """The game whose sheet should lie there, and the camera."""
+        if not self._table.is_open:
+            raise TableBusyError(words("setup.no-look"))
+        if self._file.exists():
+            try:
+                settings = load(self._file)
+            except ConfigError as error:
+                raise SetupError("setup/open", words("setup.no-open", reason=why_not_opened(error))) from error
+            open_game = self._table.running.table.session.game.name
+            return open_game if self._opened == "real" else settings.game, settings.camera
+        now = self._kept.now
+        if not (now.game and now.source):
+            raise SetupError("setup/step", words("setup.no-step"))
+        return now.game, camera_settings(now.source, None)
+
+    def _newest(self) -> Frame:
+        """The newest frame of the table that is open."""
+        last = self._table.running.capture.last
+        if last is None:
+            raise CameraLostError("no picture has come yet")
+        return last[0]
+
+
+def cameras(classes: Path) -> list[CameraOffer]:
+    """The cameras of this machine, by the kernel's list of its video devices, each by its lasting path."""
+    return [
+        {"source": _lasting(Path("/dev") / entry.name), "name": (entry / "name").read_text("utf-8", "replace").strip()}
+        for entry in sorted(classes.glob("video*"))
+        if _index(entry) == "0"  # others of the same camera send no pictures
+    ]
+
+
+def _index(entry: Path) -> str:
+    try:
+        return (entry / "index").read_text("utf-8").strip()
+    except OSError:
+        return "0"
+
+
+def _lasting(device: Path) -> str:
+    """The link to a device that another order of plugging in does not change, else its path."""
+    link = DEVICES / camera_name(str(device)).removeprefix("camera ")
+    return str(link) if link.exists() and link != device else str(device)
+
+
+def _known(game: str) -> str:
+    if game not in registry.games():
+        raise UnknownOrderError(words("order.no-game", game=game[:40]))
+    return game
+
+
+def _check_source(source: str) -> None:
+    """Refuse what is neither the phone, nor a camera of this machine, nor the address of a stream.
+
+    Raises:
+        SetupError: it is none of them.
+    """
+    if source in ("", PHONE, *(offer["source"] for offer in cameras(machine.CAMERAS))):
+        return
+    try:
+        if len(source) > MAX_SOURCE or urlsplit(source).scheme not in SCHEMES:
+            raise ValueError(source)
+        camera_settings(source, None)
+    except ValueError as error:
+        raise SetupError("setup/source", words("setup.no-source")) from error
