@@ -1,6 +1,7 @@
 """What the chosen camera sees of the sheet, and what people should change: before anything is calibrated."""
 
 import asyncio
+import logging
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -24,6 +25,8 @@ from vision.geometry.camera_place import MAX_TILT_DEG, CameraPlace, least_height
 from vision.geometry.intrinsics import Intrinsics
 from vision.observation import Frame, Image
 from vision.sheet_sight import SheetReader, SheetSight
+
+log = logging.getLogger(__name__)
 
 LENS_DEG = 65.0
 """Guess of a lens's angle of view along the longer side of its pictures: phones' main cameras and most webcams see 60
@@ -205,5 +208,6 @@ def _distance(sight: SheetSight, place: CameraPlace) -> list[Sentence]:
 
 
 def no_picture(error: CameraLostError) -> SetupError:
-    """Why there is no picture, for people; the error's own text names the camera."""
-    return SetupError("setup/camera", words("setup.no-picture", reason=str(error)))
+    """Why there is no picture, for people; the log has the details."""
+    log.warning("The set-up gets no picture: %s", error)
+    return SetupError("setup/camera", words("setup.no-picture"))

@@ -15,6 +15,7 @@ from controller.api.supervised import Supervised
 from controller.api.table_api import Json, TableApi
 from tests.support.patience import LIMIT_S, until
 from tests.web_remote.doubles.console_double import ConsoleDouble
+from tests.web_remote.doubles.setup_double import SetupDouble
 from tests.web_remote.doubles.table_double import TableDouble
 from web_remote.app import create_app
 from web_remote.http.server import listen, serving
@@ -35,6 +36,7 @@ class Served:
         self.port = port
         self.loop = loop
         self.console: ConsoleDouble = app.state.console_double
+        self.setup: SetupDouble = app.state.setup_double
 
     def do(self, action: Callable[[], T]) -> T:
         async def run() -> T:
@@ -102,8 +104,9 @@ def served_from_thread(
         settings = RemoteSettings(addresses=(f"{name}:0",), scheme="https" if tls else "http", **more)
         async with opening as table:
             console = ConsoleDouble()
-            app = create_app(table, settings, console=console)
-            app.state.console_double = console
+            setup = SetupDouble()
+            app = create_app(table, settings, console=console, setup=setup)
+            app.state.console_double, app.state.setup_double = console, setup
             async with serving(app, listen(host, 0), tls, watching) as port:
                 served.append(Served(app, port, asyncio.get_running_loop(), settings))
                 ready.set()

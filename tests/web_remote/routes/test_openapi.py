@@ -34,6 +34,13 @@ def test_the_stop_that_the_listener_answers_is_described() -> None:
     assert list(DESCRIPTION["paths"][path]) == [method.lower()]
 
 
+GOOD: dict[str, Any] = {
+    "/api/console/boards": BOARD,
+    "/api/setup": {"revision": 0, "step": "print", "game": "robotory", "paper": "A4", "source": ""},
+}
+"""Bodies of requests."""
+
+
 def asked() -> list[tuple[str, str]]:
     return [
         (method.upper(), path)
@@ -56,6 +63,7 @@ async def answers(table: Here, method: str, path: str) -> list[httpx.Response]:
     ]
     file = (SAMPLES / "robotory-1.json").read_text(encoding="utf-8")
     name = (await table.table.import_match(file))["id"] if path.endswith("/remove") else "robotory-1"
+    path = path.replace("{game}", "robotory").replace("{paper}", "A4").replace("{kind}", "tokens")
     path = path.replace("{match}", name).replace("{ply}", "1").replace("{step}", "look").replace("{number}", "0")
     got = [await client.request(method, path, headers=headers, json=body) for headers, body in bodies]
     await table.join(table.pairing.opening.code)
@@ -70,7 +78,7 @@ async def answers(table: Here, method: str, path: str) -> list[httpx.Response]:
         good = {"text": SETTINGS}
     if path == "/api/restore/confirm":
         good = {"key": KEY}
-    if path == "/api/console/calibration/answer":
+    if path.endswith("/calibration/answer"):
         good = {"agrees": True}
     table.table.calibrator, table.table.calibrating = CalibratorDouble(), lambda _: CalibratorDouble()
     if (method, path) == ("POST", "/api/console/program"):
@@ -79,8 +87,7 @@ async def answers(table: Here, method: str, path: str) -> list[httpx.Response]:
         good = {"task": "tune", "figures": [1]}
     if path == "/api/console/service/blink":
         good = {"figure": 1}
-    if path == "/api/console/boards":
-        good = BOARD
+    good = GOOD.get(path, good)
     table.table.servicer, table.table.servicing = ServicerDouble(), lambda *_: ServicerDouble()
     if path == "/api/matches":
         good = json.loads(file)

@@ -18,6 +18,7 @@ from controller.table.library.stored_positions import StoredMatches
 from controller.workers import run_here
 from tests.controller.table.harness import LAYOUT
 from tests.web_remote.doubles.console_double import ConsoleDouble
+from tests.web_remote.doubles.setup_double import SetupDouble
 from tests.web_remote.doubles.table_double import JPEG, TableDouble
 from web_remote.app import create_app
 from web_remote.pairing.paired_phones import Pairing
@@ -40,7 +41,7 @@ class Here:
 @asynccontextmanager
 async def here() -> AsyncIterator[Here]:
     table = TableDouble()
-    app = create_app(table, RemoteSettings(), console=ConsoleDouble())
+    app = create_app(table, RemoteSettings(), console=ConsoleDouble(), setup=SetupDouble())
     with TemporaryDirectory() as folder, closing(JournalStore(Path(folder))) as store:
         table.stored = StoredMatches(Library(store), LAYOUT, run_here, cast(Any, None), table.changed)
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:

@@ -6,6 +6,7 @@ order-stopped = La taula està aturada. L’amfitrió la pot reprendre.
 order-no-game = No hi ha cap tauler de { $game }.
 order-one-sheet = En aquesta taula no es pot canviar el tauler mentre funciona.
 order-sheet-change = S’està canviant el tauler.
+order-moving = S’està canviant de taula.
 order-sheet = Amb aquestes opcions el joc necessita un tauler diferent del de sota la càmera.
 order-running = Hi ha una partida en curs; acaba-la primer.
 order-lobby = No hi ha cap partida en curs.

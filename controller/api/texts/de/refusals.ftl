@@ -6,6 +6,7 @@ order-stopped = Der Tisch ist gestoppt. Der Gastgeber kann weiterspielen lassen.
 order-no-game = Für { $game } gibt es keinen Spielplan.
 order-one-sheet = An diesem Tisch lässt sich der Spielplan nicht wechseln, während er läuft.
 order-sheet-change = Der Spielplan wird gerade gewechselt.
+order-moving = Der Tisch wird gerade gewechselt.
 order-sheet = Mit diesen Optionen braucht das Spiel einen anderen Spielplan als den unter der Kamera.
 order-running = Es läuft eine Partie; beende sie zuerst.
 order-lobby = Es läuft keine Partie.

@@ -6,6 +6,7 @@ order-stopped = The table is stopped. The host can restart it.
 order-no-game = There is no board for { $game }.
 order-one-sheet = The board of this table cannot be changed while it runs.
 order-sheet-change = The board is being changed.
+order-moving = The table changes to another one.
 order-sheet = With these options the game needs a different board from the one under the camera.
 order-running = A match is being played; end it first.
 order-lobby = No match is being played.

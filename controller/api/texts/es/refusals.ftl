@@ -6,6 +6,7 @@ order-stopped = La mesa está parada. El anfitrión puede reanudarla.
 order-no-game = No hay tablero de { $game }.
 order-one-sheet = En esta mesa no se puede cambiar el tablero mientras está en marcha.
 order-sheet-change = Se está cambiando el tablero.
+order-moving = Se está cambiando de mesa.
 order-sheet = Con estas opciones el juego necesita un tablero distinto del que está bajo la cámara.
 order-running = Hay una partida en curso; termínala primero.
 order-lobby = No hay ninguna partida en curso.

@@ -6,6 +6,7 @@ order-stopped = La table est arrêtée. L’hôte peut la faire repartir.
 order-no-game = Il n’y a pas de plateau de { $game }.
 order-one-sheet = À cette table, on ne peut pas changer de plateau pendant qu’elle fonctionne.
 order-sheet-change = On est en train de changer de plateau.
+order-moving = On est en train de changer de table.
 order-sheet = Avec ces options, le jeu demande un autre plateau que celui sous la caméra.
 order-running = Une partie est en cours ; termine-la d’abord.
 order-lobby = Aucune partie n’est en cours.

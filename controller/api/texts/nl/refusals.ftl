@@ -6,6 +6,7 @@ order-stopped = De tafel is gestopt. De gastheer kan verder laten spelen.
 order-no-game = Er is geen speelbord van { $game }.
 order-one-sheet = Aan deze tafel kan het speelbord niet worden gewisseld terwijl hij draait.
 order-sheet-change = Het speelbord wordt gewisseld.
+order-moving = De tafel wordt gewisseld.
 order-sheet = Met deze opties heeft het spel een ander speelbord nodig dan dat onder de camera.
 order-running = Er is een partij bezig; beëindig die eerst.
 order-lobby = Er is geen partij bezig.

@@ -1,0 +1,67 @@
+/** The set-up of a real board: what the table keeps of it, and the requests that change it. */
+
+import { send, get, lock, Refused } from "../console/operator.svelte.ts";
+import type { Setup } from "../schema.ts";
+
+export const STEPS = ["game", "print", "cut", "lay", "camera", "check", "calibrate", "play"] as const;
+export type Step = (typeof STEPS)[number];
+
+type Changes = Partial<Setup["choice"]>;
+
+class SetupState {
+  now = $state.raw<Setup>();
+  problem = $state("");
+  busy = $state(false);
+  /** Whether the operator's PIN is needed for what was asked. */
+  locked = $state(false);
+
+  look(): Promise<boolean> {
+    return this.#try(async () => {
+      this.now = await get<Setup>("setup");
+    });
+  }
+
+  /** Keep a choice; another host's change is shown first. */
+  choose(changes: Changes): Promise<boolean> {
+    return this.#try(async () => {
+      const { revision, choice } = this.now!;
+      this.now = await send<Setup>("setup", { revision, ...choice, ...changes });
+    });
+  }
+
+  open(which: Setup["opened"]): Promise<boolean> {
+    return this.#try(async () => {
+      await send(`setup/open/${which}`, {});
+      this.now = await get<Setup>("setup");
+    });
+  }
+
+  calibrate(): Promise<boolean> {
+    return this.#try(() => send("setup/calibration", { steps: [] }));
+  }
+
+  /** Whether it was done; `problem` says why not. */
+  async #try(work: () => Promise<unknown>): Promise<boolean> {
+    this.busy = true;
+    this.problem = "";
+    try {
+      await work();
+      this.locked = false;
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (error.code === "console/closed") {
+        await lock.look();
+        this.locked = true;
+      } else {
+        if (error.code === "setup/changed") this.now = await get<Setup>("setup").catch(() => this.now);
+        this.problem = error.text;
+      }
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+}
+
+export const setup = new SetupState();
