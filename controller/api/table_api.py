@@ -208,6 +208,23 @@ class Safety(Protocol):
         """Arm the figures again and continue."""
 
 
+class Supervised(Protocol):
+    """A thread, or a task of the event loop; the supervisor's thread calls its methods, which return at once."""
+
+    @property
+    def name(self) -> str:
+        """For the log, such as "page"."""
+
+    def alive(self) -> bool:
+        """Whether it has not ended."""
+
+    def probe(self, answered: Callable[[], None]) -> None:
+        """Have it call `answered`, in any thread, as soon as it runs."""
+
+    def restart(self) -> None:
+        """Restart it, or the part that it waits for."""
+
+
 class TableApi(Seats, Play, Library, Operator, Safety, Protocol):
     """A table as phones use it, in five parts; `controller.api.shapes` describes what it returns.
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from controller.api.supervised import Supervised
+from controller.api.table_api import Supervised
 
 log = logging.getLogger(__name__)
 

@@ -20,7 +20,7 @@ END_S = 10.0
 
 
 class RestartableListener:
-    """Accepts connections and answers stops, as a context manager (see `controller.api.supervised`).
+    """Accepts connections and answers stops, as a context manager (see `controller.api.table_api`).
 
     Args:
         listening_socket: the listening socket; the caller closes it.

@@ -18,7 +18,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from base.limits import Places
-from controller.api.supervised import Supervised
+from controller.api.table_api import Supervised
 from web_remote.http.connections import Address, Connection
 from web_remote.http.listener import PendingRequest
 from web_remote.http.listener_restart import RestartableListener

@@ -11,8 +11,7 @@ from typing import Any, TypeVar, cast
 
 from fastapi import FastAPI
 
-from controller.api.supervised import Supervised
-from controller.api.table_api import Json, TableApi
+from controller.api.table_api import Json, Supervised, TableApi
 from tests.support.patience import LIMIT_S, until
 from tests.web_remote.doubles.console_double import ConsoleDouble
 from tests.web_remote.doubles.setup_double import SetupDouble

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from controller.api.supervised import Supervised
+from controller.api.table_api import Supervised
 from controller.assembly import supervisor
 from controller.assembly.supervised_parts import EventLoop
 from controller.assembly.supervisor import Supervisor
