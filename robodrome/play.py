@@ -136,7 +136,7 @@ async def play(options: PlayOptions) -> None:
             of_operator = TableConsole(table, options.table, options.data, memory)
             setup = None
             if options.camera is None and options.record is None:  # a recording is of one table
-                setup = TableSetup(table, partial(_named_sheets, options), of_operator)
+                setup = TableSetup(table, partial(named_sheets, options), of_operator)
                 ends.push_async_callback(setup.close)
             await _serve(table, of_operator, setup, endpoint, listener, console, supervisor, pressed)
 
@@ -169,7 +169,7 @@ def sheets_of(options: PlayOptions) -> tuple[Game, Sheets, TableSettings | None]
     return registry.make(found.game), sheets, found
 
 
-def _named_sheets(options: PlayOptions, name: str) -> tuple[str, Sheets]:
+def named_sheets(options: PlayOptions, name: str) -> tuple[str, Sheets]:
     """The first game and the sheets of a table by the name of its settings; `--options` are of `--table`."""
     own = options if name == options.table else replace(options, table=name, game=None, options={})
     game, sheets, _ = sheets_of(own)

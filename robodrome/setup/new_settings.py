@@ -10,6 +10,7 @@ from controller.api.setup import PHONE
 from controller.api.wording import words
 from controller.config import BrokerSettings, CameraSettings, parse
 from controller.errors import ConfigError, SetupError
+from controller.robots.kinds import robot_kinds
 from engine import registry
 from robodrome.new_table import written
 from web_remote.http.server import listen
@@ -46,6 +47,7 @@ def write_settings(file: Path, game: str, camera: CameraSettings) -> None:
         "broker": {"port": _free_port(BrokerSettings().port)},
         "serial": [],
         "motor": [],
+        **{kind: [] for kind in robot_kinds()},
         "hand": [*range(len(registry.make(game).pieces))],
     }
     text = written(values, "the set-up on a host's phone")

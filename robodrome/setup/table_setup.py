@@ -193,7 +193,8 @@ class TableSetup:
 
     def _looked_at(self) -> tuple[str, CameraSettings]:
         """The game whose sheet should lie there, and the camera."""
-        if not self._table.is_open:
+        waits = self._opened == "real" and not self._table.running.calibrated  # its camera is the calibration's
+        if waits or not self._table.is_open:
             raise TableBusyError(words("setup.no-look"))
         if self._file.exists():
             try:

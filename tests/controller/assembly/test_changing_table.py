@@ -49,7 +49,7 @@ class House:
         if game in self.broken:
             raise self.broken[game]
         self.harness = SystemHarness(self.folder / game, game=game, hands="absent", resolution="720p")
-        self.harness.folder.mkdir(exist_ok=True)
+        self.harness.folder.mkdir(parents=True, exist_ok=True)
         async with self.harness.running() as running:
             figures = tuple(range(len(self.harness.game.pieces)))
             capture = SimpleNamespace(run=asyncio.Event().wait)

@@ -33,6 +33,7 @@ class Here:
     table: TableDouble
     pairing: Pairing
     client: httpx.AsyncClient
+    setup: SetupDouble
 
     async def join(self, code: str) -> httpx.Response:
         return await self.client.post("/api/join", json={"code": code, "name": "Ana"}, headers=ORIGIN)
@@ -41,11 +42,12 @@ class Here:
 @asynccontextmanager
 async def here() -> AsyncIterator[Here]:
     table = TableDouble()
-    app = create_app(table, RemoteSettings(), console=ConsoleDouble(), setup=SetupDouble())
+    setup = SetupDouble()
+    app = create_app(table, RemoteSettings(), console=ConsoleDouble(), setup=setup)
     with TemporaryDirectory() as folder, closing(JournalStore(Path(folder))) as store:
         table.stored = StoredMatches(Library(store), LAYOUT, run_here, cast(Any, None), table.changed)
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:
-            yield Here(table, app.state.pairing, client)
+            yield Here(table, app.state.pairing, client, setup)
 
 
 async def test_a_code_is_exchanged_for_a_cookie_that_scripts_cannot_read() -> None:
@@ -165,3 +167,24 @@ async def test_tables_on_one_host_do_not_share_their_cookie() -> None:
         url = f"http://localhost:{port}"
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=url, cookies=jar) as client:
             assert (await client.get("/api/me")).json() == {"paired": True, "name": "Ana"}
+
+
+async def test_the_set_up_is_the_hosts_until_there_is_a_table_and_then_the_operators() -> None:
+    choice = {"revision": 0, "step": "print", "game": "robotory", "paper": "A4", "source": ""}
+    async with here() as table:
+        assert (await table.client.get("/api/setup")).status_code == 401
+        await table.join(table.pairing.invite("player").code)
+        for method, path, body in (("GET", "", None), ("POST", "", choice), ("POST", "/open/real", {})):
+            answer = await table.client.request(method, f"/api/setup{path}", headers=ORIGIN, json=body)
+            assert answer.json()["code"] == "room/host", path
+        await table.join(table.pairing.opening.code)
+        assert (await table.client.post("/api/setup", headers=ORIGIN, json=choice)).status_code == 200
+        stale = await table.client.post("/api/setup", headers=ORIGIN, json=choice)
+        assert (stale.status_code, stale.json()["code"]) == (409, "setup/changed")
+        table.setup.first = False
+        later = choice | {"revision": 1}
+        for method, path, body in (("POST", "", later), ("GET", "/check", None), ("POST", "/calibration", {})):
+            answer = await table.client.request(method, f"/api/setup{path}", headers=ORIGIN, json=body)
+            assert (answer.status_code, answer.json()["code"]) == (403, "console/closed"), path
+        await table.client.post("/api/console/pin", headers=ORIGIN, json={"pin": "271828"})
+        assert (await table.client.post("/api/setup", headers=ORIGIN, json=later)).status_code == 200

@@ -78,6 +78,7 @@ phones-unknown = última vegada aquí: no se sap
 phones-remove = Treu
 phones-sure = Vols treure { $name } per sempre? Els seus llocs queden lliures i només un codi nou permet tornar a la taula. Els codis encara no usats també caduquen.
 phones-keep = Conserva
+menu-tables = La taula real i la simulada
 menu-console = Consola de l’operador
 figure-hand = es mou a mà
 figure-blink = Parpelleja

@@ -75,6 +75,7 @@ phones-unknown = zuletzt hier: unbekannt
 phones-remove = Entfernen
 phones-sure = { $name } endgültig entfernen? Die Plätze werden frei, und nur ein neuer Code führt zurück an den Tisch. Noch nicht benutzte Codes verfallen ebenfalls.
 phones-keep = Behalten
+menu-tables = Echter und simulierter Tisch
 menu-console = Betreiberkonsole
 figure-hand = von Hand bewegt
 figure-blink = Blinken

@@ -75,6 +75,7 @@ phones-unknown = last here: unknown
 phones-remove = Remove
 phones-sure = Remove { $name } for good? Their seats become free, and only a new code leads back to the table. Codes that are not used yet end, too.
 phones-keep = Keep
+menu-tables = Real board and simulated table
 menu-console = Operator's console
 figure-hand = moved by hand
 figure-blink = Blink

@@ -78,6 +78,7 @@ phones-unknown = última vez aquí: no se sabe
 phones-remove = Quitar
 phones-sure = ¿Quitar a { $name } para siempre? Sus puestos quedan libres y solo un código nuevo permite volver a la mesa. Los códigos aún sin usar también caducan.
 phones-keep = Conservar
+menu-tables = La mesa real y la simulada
 menu-console = Consola del operador
 figure-hand = se mueve a mano
 figure-blink = Parpadear

@@ -75,6 +75,7 @@ phones-unknown = ici pour la dernière fois : inconnu
 phones-remove = Retirer
 phones-sure = Retirer { $name } pour de bon ? Ses places se libèrent, et seul un nouveau code permet de revenir à la table. Les codes pas encore utilisés expirent aussi.
 phones-keep = Garder
+menu-tables = La vraie table et la simulée
 menu-console = Console de l’opérateur
 figure-hand = déplacé à la main
 figure-blink = Clignoter

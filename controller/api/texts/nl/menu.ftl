@@ -75,6 +75,7 @@ phones-unknown = laatst hier: onbekend
 phones-remove = Verwijderen
 phones-sure = { $name } voorgoed verwijderen? De plaatsen komen vrij en alleen een nieuwe code leidt terug naar de tafel. Nog niet gebruikte codes vervallen ook.
 phones-keep = Houden
+menu-tables = De echte en de gesimuleerde tafel
 menu-console = Beheerconsole
 figure-hand = met de hand verzet
 figure-blink = Knipperen

@@ -40,6 +40,14 @@ class SetupState {
     return this.#try(() => send("setup/calibration", { steps: [] }));
   }
 
+  /** Why a question is refused; the operator's PIN is asked where that is missing. */
+  async explain(path: string): Promise<string> {
+    await this.#try(() => get(path));
+    const why = this.problem;
+    this.problem = "";
+    return why;
+  }
+
   /** Whether it was done; `problem` says why not. */
   async #try(work: () => Promise<unknown>): Promise<boolean> {
     this.busy = true;

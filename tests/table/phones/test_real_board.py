@@ -1,0 +1,173 @@
+"""From the simulated table to a real board without a terminal: two phones, and a board that a camera double sees."""
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from controller.assembly.changing_table import ChangingTable
+from controller.config import load
+from engine import registry
+from robodrome.console.table_console import TableConsole
+from robodrome.play import PlayOptions, named_sheets, sheets_of
+from robodrome.setup.table_setup import TableSetup
+from tests.support.async_tests import background
+from tests.support.patience import LIMIT_S
+from tests.table.phones.rendered_board import RenderedBoard
+from tests.web_remote.gallery import screenshots
+from web_remote.app import create_app
+from web_remote.http.server import listen, serving
+from web_remote.settings import RemoteSettings
+
+pytestmark = [
+    pytest.mark.table,
+    pytest.mark.browser,
+    pytest.mark.broker,
+    pytest.mark.timeout(560),
+    pytest.mark.usefixtures("page_files"),
+]
+
+GAME = registry.make("robotory")
+SPOT = "http://192.0.2.7:8080/video"
+"""Address of a camera in a network for documents (RFC 5737): only the double answers there."""
+
+MOST_TAPS = 25
+
+
+class Taps:
+    """Taps on a phone, counted."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def __call__(self, one: Locator) -> None:
+        self.count += 1
+        one.click()
+
+
+class Running:
+    """The program, in a thread of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._ready, self._end = threading.Event(), threading.Event()
+        self.port = 0
+        self.code = ""
+
+    async def main(self) -> None:
+        options = PlayOptions(
+            game=None, options={}, table="sim", host="127.0.0.1", port=0, ai=(), hands="prompt",
+            speed=2.0, size="720p", seed=4, data=self._folder / "data",
+        )  # fmt: skip
+        game, sheets, _ = sheets_of(options)
+        table = ChangingTable(sheets)
+        await table.open(game.name)
+        console = TableConsole(table, options.table, options.data)
+        setup = TableSetup(table, partial(named_sheets, options), console)
+        app = create_app(table, RemoteSettings(addresses=("localhost:0",)), console=console, setup=setup)
+        try:
+            async with background(table.run()), serving(app, listen("127.0.0.1", 0), None) as port:
+                self.port, self.code = port, app.state.pairing.opening.code
+                self._ready.set()
+                await asyncio.to_thread(self._end.wait)
+        finally:
+            await setup.close()
+            await table.close()
+
+    def __enter__(self) -> "Running":
+        self._thread = ThreadPoolExecutor(1)
+        self._done = self._thread.submit(asyncio.run, self.main())
+        self._done.add_done_callback(lambda _: self._ready.set())
+        assert self._ready.wait(LIMIT_S)
+        if self._done.done():
+            self._done.result()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._end.set()
+        self._done.result(LIMIT_S)
+        self._thread.shutdown()
+
+
+@pytest.fixture
+def running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
+    monkeypatch.chdir(tmp_path)
+    with Running(tmp_path) as one:
+        yield one
+
+
+def phone(browser: Browser) -> Page:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en", has_touch=True)
+    context.set_default_timeout(60_000)
+    return context.new_page()
+
+
+def test_from_the_simulated_table_to_a_refereed_move_on_a_real_board_and_back(
+    running: Running, browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expect.set_options(timeout=60_000)
+    tap, board = Taps(), RenderedBoard(GAME)
+    ana, ben = phone(browser), phone(browser)
+    with board.living(monkeypatch):
+        address = f"http://localhost:{running.port}"
+        screenshots.join(ana, address, running.code, "Ana")
+        screenshots.take_seat(ana, 0)
+        ana.get_by_role("button", name="Invite another phone").click()
+        screenshots.join(ben, address, ana.locator(".invitation .short").inner_text(), "Ben")
+        screenshots.take_seat(ben, 1)
+
+        # A match begins on the simulated table, and is left there.
+        ana.get_by_role("button", name="Start the match").click()
+        expect(ben.get_by_role("region", name="Play")).to_be_visible()
+        tap(ana.get_by_role("button", name="Menu"))
+        tap(ana.get_by_role("button", name="Real board and simulated table"))
+        page = ana.get_by_role("dialog", name="Play on a real board")
+        tap(page.get_by_role("button", name="Robotory"))
+        with ana.expect_download() as sheet:
+            tap(page.get_by_role("link", name="The board"))
+        assert sheet.value.path().read_bytes().startswith(b"%PDF-1")
+        assert sheet.value.suggested_filename == "robotory-sheet-A4.pdf"
+        tap(page.get_by_role("button", name="I have it all"))
+        expect(page.get_by_role("img", name="How 6 tiles make the board")).to_be_visible()
+        tap(page.get_by_role("button", name="Done"))
+
+        # The page is closed here and loaded again: the step is kept.
+        ana.reload()
+        tap(ana.get_by_role("button", name="Menu"))
+        tap(ana.get_by_role("button", name="Real board and simulated table"))
+        tap(page.get_by_role("button", name="It lies there"))
+        page.get_by_label("Address of a stream").fill(SPOT)
+        tap(page.get_by_role("button", name="Use this address"))
+        expect(page.get_by_text("The camera stands well")).to_be_visible()
+        assert page.locator(".view polygon").count() == 9
+        assert not (tmp_path / "table.toml").exists()
+
+        tap(page.get_by_role("button", name="Calibrate", exact=True))
+        expect(page.get_by_text("Is this right?")).to_be_visible(timeout=240_000)
+        settings = load(tmp_path / "table.toml")
+        assert (settings.game, settings.camera.source, settings.hands) == ("robotory", SPOT, (0, 1, 2))
+        assert (settings.camera.width_px, settings.camera.height_px) == (1280, 720)
+        tap(page.get_by_role("button", name="Yes"))
+        tap(page.get_by_role("button", name="Play", exact=True))
+        expect(page).to_be_hidden()
+
+        # The first move by hand is refereed.
+        board.clear()
+        board.put(b3=0, c3=1, d3=2)
+        tap(ana.get_by_role("button", name="Start the match"))
+        screenshots.my_turn(ana)
+        board.lay("disc-white", "d4")
+        expect(ben.locator(".happened")).to_have_text("Ana lays a white disc at d4", timeout=120_000)
+
+        # Back to the simulated match, where it was left.
+        tap(ana.get_by_role("button", name="Menu"))
+        tap(ana.get_by_role("button", name="Real board and simulated table"))
+        tap(page.get_by_role("button", name="Back to the simulated table"))
+        expect(ana.get_by_role("region", name="Play")).to_be_visible()
+        expect(ben.get_by_text("white disc: d4")).to_have_count(0)
+    assert tap.count <= MOST_TAPS, tap.count
