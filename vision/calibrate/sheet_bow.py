@@ -12,6 +12,7 @@ import numpy as np
 
 from vision.geometry.extrinsics import pose_of_view
 from vision.geometry.intrinsics import Intrinsics, PatternView
+from vision.geometry.projection import image_derivatives, lens_of, lens_vector, pose_vector
 from vision.observation import FloatArray
 
 ROUNDS = 12
@@ -119,8 +120,8 @@ def solve_bowed(views: Sequence[PatternView], flat: Intrinsics) -> BowedSolution
     with two for the shift of the picture that a crop makes; the place with the largest gain is taken.
     """
     bow = Bow.flat(views)
-    poses = np.array([_vector(bow.pose(view, flat)) for view in views])
-    state = np.concatenate([_lens_vector(flat), bow.bends_mm, poses.ravel()])
+    poses = np.array([pose_vector(bow.pose(view, flat)) for view in views])
+    state = np.concatenate([lens_vector(flat), bow.bends_mm, poses.ravel()])
     rows, left = _system(views, flat, bow, state)
     for _ in range(ROUNDS):
         before, normal = float(left @ left), rows.T @ rows
@@ -164,22 +165,10 @@ def _crop_change(views: Sequence[PatternView], rows: FloatArray, left: FloatArra
     return best
 
 
-def _lens_vector(lens: Intrinsics) -> FloatArray:
-    """fx, fy, cx, cy and the distortion."""
-    matrix = lens.matrix
-    return np.array([matrix[0, 0], matrix[1, 1], matrix[0, 2], matrix[1, 2], *lens.distortion])
-
-
-def _vector(pose: FloatArray) -> FloatArray:
-    return np.concatenate([cv2.Rodrigues(np.ascontiguousarray(pose[:, :3]))[0].ravel(), pose[:, 3]])
-
-
 def _parts(state: FloatArray, like: Intrinsics, flat: Bow) -> tuple[Intrinsics, Bow, FloatArray]:
     """The lens, the bow and (V, 6) poses of a state."""
     count = 4 + len(like.distortion)
-    fx, fy, cx, cy = state[:4]
-    matrix = np.array([[fx, 0, cx], [0, fy, cy], [0, 0, 1.0]])
-    lens = Intrinsics(matrix, state[4:count].copy(), like.size_px, like.model)
+    lens = lens_of(state[:count], like)
     bow = Bow(flat.middle_mm, flat.half_mm, state[count : count + 3].copy())
     return lens, bow, state[count + 3 :].reshape(-1, 6)
 
@@ -193,7 +182,7 @@ def _system(
     count = sum(2 * len(view.image_px) for view in views)
     rows, left, at = np.zeros((count, len(state))), np.empty(count), 0
     for number, (view, pose) in enumerate(zip(views, poses, strict=True)):
-        by_lens, by_pose, pixels = _projected(bow.points(view.pattern_mm), lens, pose)
+        by_lens, by_pose, pixels = image_derivatives(bow.points(view.pattern_mm), lens, pose)
         here = slice(at, at + len(by_lens))
         normal = cv2.Rodrigues(pose[:3])[0][:, 2]
         rows[here, :shared] = by_lens
@@ -203,17 +192,3 @@ def _system(
         left[here] = (view.image_px - pixels).ravel()
         at = here.stop
     return rows, left
-
-
-def _projected(points: FloatArray, lens: Intrinsics, pose: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """(2N, L) derivatives by the lens, (2N, 6) by the pose, and (N, 2) px."""
-    objects, turn, shift = points[:, None], pose[:3].copy(), pose[3:].copy()
-    if lens.model == "fisheye":
-        pixels, derivatives = cv2.fisheye.projectPoints(objects, turn, shift, lens.matrix, lens.distortion)
-        by = np.asarray(derivatives, np.float64)
-        by_lens, by_pose = by[:, :8], by[:, 8:14]
-    else:
-        pixels, derivatives = cv2.projectPoints(objects, turn, shift, lens.matrix, lens.distortion)
-        by = np.asarray(derivatives, np.float64)
-        by_lens, by_pose = by[:, 6 : 10 + len(lens.distortion)], by[:, :6]
-    return by_lens, by_pose, np.asarray(pixels, np.float64).reshape(-1, 2)

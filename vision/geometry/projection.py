@@ -38,6 +38,52 @@ def image_points(points_mm: FloatArray, intrinsics: Intrinsics, camera_from_boar
     return np.asarray(pixels, dtype=np.float64).reshape(-1, 2)
 
 
+def image_derivatives(
+    points_mm: FloatArray, intrinsics: Intrinsics, pose: FloatArray
+) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """How the pixels of points change with lens and pose.
+
+    Args:
+        points_mm: (N, 3), board frame.
+        intrinsics: the lens.
+        pose: (6,) of the camera, as of `pose_vector`.
+
+    Returns:
+        (2N, L) by fx, fy, cx, cy and the distortion, (2N, 6) by the pose, x and y of each point in turn, and (N, 2) px.
+
+    Source: as `image_points`.
+    """
+    objects, turn, shift = points_mm[:, None], pose[:3].copy(), pose[3:].copy()
+    if intrinsics.model == "fisheye":
+        pixels, derivatives = cv2.fisheye.projectPoints(objects, turn, shift, intrinsics.matrix, intrinsics.distortion)
+        by = np.asarray(derivatives, np.float64)
+        by_lens, by_pose = by[:, :8], by[:, 8:14]
+    else:
+        pixels, derivatives = cv2.projectPoints(objects, turn, shift, intrinsics.matrix, intrinsics.distortion)
+        by = np.asarray(derivatives, np.float64)
+        by_lens, by_pose = by[:, 6 : 10 + len(intrinsics.distortion)], by[:, :6]
+    return by_lens, by_pose, np.asarray(pixels, np.float64).reshape(-1, 2)
+
+
+def pose_vector(camera_from_board: FloatArray) -> FloatArray:
+    """(6,) the rotation as axis times angle, and the shift in mm, of a (3, 4) pose [R | t]."""
+    turn = cv2.Rodrigues(np.ascontiguousarray(camera_from_board[:, :3]))[0]
+    return np.concatenate([turn.ravel(), camera_from_board[:, 3]])
+
+
+def lens_vector(intrinsics: Intrinsics) -> FloatArray:
+    """fx, fy, cx, cy and the distortion."""
+    matrix = intrinsics.matrix
+    return np.array([matrix[0, 0], matrix[1, 1], matrix[0, 2], matrix[1, 2], *intrinsics.distortion])
+
+
+def lens_of(vector: FloatArray, like: Intrinsics) -> Intrinsics:
+    """The lens of a `lens_vector`, with model and picture size of another one."""
+    fx, fy, cx, cy = vector[:4]
+    matrix = np.array([[fx, 0, cx], [0, fy, cy], [0, 0, 1.0]])
+    return Intrinsics(matrix, vector[4:].copy(), like.size_px, like.model)
+
+
 def camera_rays(pixels: FloatArray, intrinsics: Intrinsics) -> FloatArray:
     """Directions of the rays through image points.
 
