@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from base.geometry import TableModel
-from vision.calibrate.misplaced_tags import misplaced
+from vision.calibrate.sheet_faults import misplaced
 from vision.calibrate.step import Advice, Check, Clear, Progress, cut_off, cut_sides
 from vision.errors import CalibrationError
 from vision.geometry.extrinsics import solve_pose

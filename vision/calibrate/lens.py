@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.calibrate.lens_solution import HOLD_OUT, LensResult, residuals, rms, solve_lens
+from vision.calibrate.lens_solution import LensResult, coverage, residuals, rms, solve_lens
 from vision.calibrate.step import Advice, Check, Progress, ShowSheet, part_name, part_of
 from vision.errors import CalibrationError
 from vision.geometry.extrinsics import pose_of_view
@@ -72,9 +72,6 @@ TILT_REQUEST_DEG = 28.0
 SIZES = (0.42, 0.5, 0.6)
 """Requested heights of the sheet in turn, as parts of the picture's."""
 
-REFERENCE_ROWS = 720
-"""Height of the picture for which widths of lines and sizes of letters are given, in px."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
@@ -95,33 +92,29 @@ class View:
     lean: FloatArray
 
 
-class LensStep:
-    """Collects views until the picture and the tilts are covered.
+class LensViews:
+    """The views of a lens step: what they cover, which is new, and which one is wanted next.
 
     Args:
-        target: the sheet.
+        middle_mm: (2,) the middle of what is shown, in its plane.
         size_px: width and height of the pictures.
         model: the distortion model; None to try all and take the one with the best validation.
-        stills: whether the frames are single pictures, in which the sheet need not be still.
+        stills: whether the frames are single pictures, in which nothing need be still.
     """
 
     name = "lens"
     title = "Measure the lens"
+    min_views, max_views = MIN_VIEWS, MAX_VIEWS
+    sizes = SIZES
 
     def __init__(
-        self,
-        target: cv2.aruco.CharucoBoard,
-        size_px: tuple[int, int],
-        model: LensModel | None = None,
-        stills: bool = False,
+        self, middle_mm: FloatArray, size_px: tuple[int, int], model: LensModel | None = None, stills: bool = False
     ) -> None:
-        self._target = target
+        self._middle_mm = middle_mm
         self._size_px = size_px
         self._models = LENS_MODELS if model is None else (model,)
         self._stills = stills
         self._views: list[View] = []
-        self._still = 0
-        self._before: PatternView | None = None
         self._result: LensResult | None = None
         width, height = size_px
         self._rough = Intrinsics(
@@ -130,43 +123,11 @@ class LensStep:
         self._tried: Counter[tuple[int, str | None]] = Counter()
         self._held: tuple[int, str | None] = (0, None)
         self._vain = 0
-        corners = np.asarray(target.getChessboardCorners(), np.float64)[:, :2]
-        self._middle_mm = corners.mean(axis=0)
 
     @property
     def views(self) -> tuple[View, ...]:
         """The captured views."""
         return tuple(self._views)
-
-    def look(self, frame: Frame) -> Progress:
-        """Process one frame."""
-        if frame.image.shape[1::-1] != self._size_px:
-            width, height = frame.image.shape[1::-1]
-            turned = " Its picture was turned: turn it back." if (height, width) == self._size_px else ""
-            message = f"The camera sends {width}x{height} instead of {self._size_px[0]}x{self._size_px[1]}.{turned}"
-            return self._progress(Advice("lens/size", message))
-        pattern = find_charuco(grey_of(frame.image), self._target)
-        if pattern is None or len(pattern.image_px) < MIN_POINTS:
-            self._still, self._before = 0, None
-            return self._progress()
-        self._still = self._still + 1 if self._is_still(pattern) else 0
-        self._before = pattern
-        if not self._stills and self._still < STILL_FRAMES:
-            return self._progress(Advice("lens/still", "Hold the sheet still."))
-        view = self._judge(pattern)
-        if self._complete() or not self._is_new(view):
-            self._vain += 1
-            if self._vain >= PATIENCE_FRAMES:  # the request cannot be met, or is seen differently
-                self._tried[self._held] += 1
-                self._vain = 0
-            return self._progress()
-        self._views.append(view)
-        self._vain = 0
-        self._result = None
-        if len(self._views) in ROUGH_AT:
-            self._rough = solve_intrinsics([view.pattern for view in self._views], self._size_px)[0]
-            self._views = [self._judge(view.pattern) for view in self._views]
-        return self._progress(Advice("lens/taken", f"Picture {len(self._views)} taken."))
 
     def result(self) -> LensResult:
         """Solve the lens.
@@ -175,29 +136,54 @@ class LensStep:
             CalibrationError: too few views, or no lens explains them.
         """
         if self._result is None:
-            self._result = solve_lens([view.pattern for view in self._views], self._size_px, self._models)
+            self._result = self._solve()
         return self._result
+
+    def _solve(self) -> LensResult:
+        return solve_lens([view.pattern for view in self._views], self._size_px, self._models)
+
+    def _wrong_size(self, frame: Frame) -> Advice | None:
+        """Advice about a frame that has another size."""
+        width, height = frame.image.shape[1::-1]
+        if (width, height) == self._size_px:
+            return None
+        turned = " Its picture was turned: turn it back." if (height, width) == self._size_px else ""
+        message = f"The camera sends {width}x{height} instead of {self._size_px[0]}x{self._size_px[1]}.{turned}"
+        return Advice("lens/size", message)
+
+    def _new_view(self, pattern: PatternView) -> View | None:
+        """The view of a pattern if it adds something."""
+        view = self._judge(pattern)
+        if self._complete() or not self._is_new(view):
+            self._vain += 1
+            if self._vain >= PATIENCE_FRAMES:  # the request cannot be met, or is seen differently
+                self._tried[self._held] += 1
+                self._vain = 0
+            return None
+        self._vain = 0
+        return view
+
+    def _keep(self, view: View) -> Advice:
+        """Keep a new view; the advice says so."""
+        self._views.append(view)
+        self._result = None
+        if len(self._views) in ROUGH_AT:
+            self._rough = solve_intrinsics([view.pattern for view in self._views], self._size_px)[0]
+            self._views = [self._judge(view.pattern) for view in self._views]
+        return Advice("lens/taken", f"Picture {len(self._views)} taken.")
 
     def pictures(self) -> dict[str, Image]:
         """Where corners were seen, and by how much the lens misses them."""
         if not self._views:
             return {}
-        pictures = {"Views: the sheets, green where kept out of the solution as a proof": self._map()}
+        pictures = {
+            "Views: the sheets, green where kept out of the solution as a proof": coverage(
+                [view.pattern.image_px for view in self._views], self._counts(), PER_PART, self._size_px
+            )
+        }
         if self._result is not None:
             pictures["What the lens misses, a hundred times enlarged; RMS in each part"] = residuals(self._result)
         return pictures
-
-    def _is_still(self, pattern: PatternView) -> bool:
-        """Whether the corners that were seen in the frame before, too, stand where they stood."""
-        if self._before is None:
-            return False
-        were = {(x, y): place for (x, y), place in zip(self._before.pattern_mm, self._before.image_px, strict=True)}
-        ways = [
-            place - were[x, y]
-            for (x, y), place in zip(pattern.pattern_mm, pattern.image_px, strict=True)
-            if (x, y) in were
-        ]
-        return len(ways) >= MIN_POINTS // 2 and rms(np.array(ways)) <= STILL_PX
 
     def _judge(self, pattern: PatternView) -> View:
         """Place and lean of a view, by a lens that is guessed first and roughly solved later."""
@@ -246,7 +232,7 @@ class LensStep:
 
     def _complete(self) -> bool:
         parts, tilts = self._lacking()
-        return len(self._views) >= MAX_VIEWS or (len(self._views) >= MIN_VIEWS and not parts and not tilts)
+        return len(self._views) >= self.max_views or (len(self._views) >= self.min_views and not parts and not tilts)
 
     def _progress(self, first: Advice | None = None) -> Progress:
         parts, tilts = self._lacking()
@@ -255,7 +241,7 @@ class LensStep:
         request = self._request()
         advice = [first] if first else []
         checks: tuple[Check, ...] = (
-            Check("views", len(self._views), MIN_VIEWS, "", at_least=True),
+            Check("views", len(self._views), self.min_views, "", at_least=True),
             Check("parts of the picture seen", 9 - len(parts), 9, "", at_least=True),
             Check("tilts seen", len(TILTS) - len(tilts), len(TILTS), "", at_least=True),
         )
@@ -266,10 +252,10 @@ class LensStep:
             except CalibrationError as error:
                 advice.append(Advice("lens/unsolved", str(error)))
         elif not first or first.code == "lens/taken":
-            advice.append(_ask(request))
+            advice.append(self._ask(request))
         missing = 9 - len(parts) + len(TILTS) - len(tilts)
-        share = 1.0 if done else min(0.99, len(self._views) / MIN_VIEWS * 0.6 + missing / 13 * 0.4)
-        return Progress(tuple(advice), checks, done, share, request, tuple(counts))
+        share = 1.0 if done else min(0.99, len(self._views) / self.min_views * 0.6 + missing / 13 * 0.4)
+        return Progress(tuple(advice), checks, done, share, request, tuple(counts), self._tilts())
 
     def _request(self) -> ShowSheet:
         """The view that would add most: the least covered part of the picture at the least covered tilt."""
@@ -289,7 +275,15 @@ class LensStep:
         )
         self._held = part, nearer
         at = (NEAR_EDGE[part % 3], NEAR_EDGE[part // 3])
-        return ShowSheet(at, TILT_REQUEST_DEG if nearer else 0.0, nearer, SIZES[len(self._views) % len(SIZES)])
+        return ShowSheet(
+            at, TILT_REQUEST_DEG if nearer else 0.0, nearer, self.sizes[len(self._views) % len(self.sizes)]
+        )
+
+    def _ask(self, request: ShowSheet) -> Advice:
+        place = part_name(part_of(*request.at))
+        where = "in the middle" if place == "middle" else f"at the {place}"
+        tilt = f", its {request.nearer} side tilted towards the camera" if request.nearer else ", lying flat"
+        return Advice("lens/show", f"Show the sheet {where} of the picture{tilt}.")
 
     def _checks(self, result: LensResult) -> tuple[Check, ...]:
         lacking, tilts = self._lacking()
@@ -297,37 +291,56 @@ class LensStep:
             *result.checks(),
             Check("parts of the picture seen", 9 - len(lacking), 9, "", at_least=True),
             Check("tilts seen", len(TILTS) - len(tilts), len(TILTS), "", at_least=True),
-            Check("views", result.views, MIN_VIEWS, "", at_least=True),
+            Check("views", result.views, self.min_views, "", at_least=True),
         )
 
-    def _map(self) -> Image:
-        """uint8 (H, W, 3): outlines and corners of the views on a dark ground with its nine parts."""
-        width, height = self._size_px
-        picture = np.full((height, width, 3), 38, np.uint8)
-        unit = height / REFERENCE_ROWS
-        counts = self._counts()
-        for part in range(9):
-            x, y = part % 3 * width // 3, part // 3 * height // 3
-            if counts[part] >= PER_PART:
-                picture[y : y + height // 3, x : x + width // 3] = (52, 62, 44)
-            cv2.rectangle(picture, (x, y), (x + width // 3, y + height // 3), (90, 90, 90), max(1, round(unit)))
-            place = (round(x + 12 * unit), round(y + 34 * unit))
-            cv2.putText(
-                picture, str(counts[part]), place, 0, 0.8 * unit, (170, 170, 170), max(1, round(unit)), cv2.LINE_AA
-            )
-        for number, view in enumerate(self._views):
-            colour = (110, 220, 110) if number % HOLD_OUT == HOLD_OUT - 1 else (70, 170, 255)
-            hull = cv2.convexHull(view.pattern.image_px.astype(np.float32))
-            cv2.polylines(
-                picture, [np.round(hull * 16).astype(np.int32)], True, colour, max(1, round(2 * unit)), cv2.LINE_AA, 4
-            )
-            for x, y in view.pattern.image_px:
-                cv2.circle(picture, (round(x * 16), round(y * 16)), round(44 * unit), colour, -1, cv2.LINE_AA, 4)
-        return picture
 
+class LensStep(LensViews):
+    """Collects views of a ChArUco sheet until the picture and the tilts are covered.
 
-def _ask(request: ShowSheet) -> Advice:
-    place = part_name(part_of(*request.at))
-    where = "in the middle" if place == "middle" else f"at the {place}"
-    tilt = f", its {request.nearer} side tilted towards the camera" if request.nearer else ", lying flat"
-    return Advice("lens/show", f"Show the sheet {where} of the picture{tilt}.")
+    Args:
+        target: the sheet.
+        size_px: width and height of the pictures.
+        model: the distortion model; None to try all and take the one with the best validation.
+        stills: whether the frames are single pictures, in which the sheet need not be still.
+    """
+
+    def __init__(
+        self,
+        target: cv2.aruco.CharucoBoard,
+        size_px: tuple[int, int],
+        model: LensModel | None = None,
+        stills: bool = False,
+    ) -> None:
+        corners = np.asarray(target.getChessboardCorners(), np.float64)[:, :2]
+        super().__init__(corners.mean(axis=0), size_px, model, stills)
+        self._target = target
+        self._still = 0
+        self._before: PatternView | None = None
+
+    def look(self, frame: Frame) -> Progress:
+        """Process one frame."""
+        if (wrong := self._wrong_size(frame)) is not None:
+            return self._progress(wrong)
+        pattern = find_charuco(grey_of(frame.image), self._target)
+        if pattern is None or len(pattern.image_px) < MIN_POINTS:
+            self._still, self._before = 0, None
+            return self._progress()
+        self._still = self._still + 1 if self._is_still(pattern) else 0
+        self._before = pattern
+        if not self._stills and self._still < STILL_FRAMES:
+            return self._progress(Advice("lens/still", "Hold the sheet still."))
+        view = self._new_view(pattern)
+        return self._progress(self._keep(view) if view else None)
+
+    def _is_still(self, pattern: PatternView) -> bool:
+        """Whether the corners that were seen in the frame before, too, stand where they stood."""
+        if self._before is None:
+            return False
+        were = {(x, y): place for (x, y), place in zip(self._before.pattern_mm, self._before.image_px, strict=True)}
+        ways = [
+            place - were[x, y]
+            for (x, y), place in zip(pattern.pattern_mm, pattern.image_px, strict=True)
+            if (x, y) in were
+        ]
+        return len(ways) >= MIN_POINTS // 2 and rms(np.array(ways)) <= STILL_PX

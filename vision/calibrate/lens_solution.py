@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -102,6 +103,9 @@ class LensResult:
         return causes
 
 
+R = TypeVar("R", bound=LensResult)
+
+
 def solve_lens(views: Sequence[PatternView], size_px: tuple[int, int], models: Sequence[LensModel]) -> LensResult:
     """The lens that has the least error on the views that were held out.
 
@@ -113,11 +117,16 @@ def solve_lens(views: Sequence[PatternView], size_px: tuple[int, int], models: S
     Raises:
         CalibrationError: too few views, or no lens explains them.
     """
-    sound = [result for model in models if _is_sound((result := _solve(views, size_px, model)).intrinsics)]
+    sound = [result for model in models if is_sound((result := _solve(views, size_px, model)).intrinsics)]
     if not sound:
         raise CalibrationError("the lens that fits these views folds the picture over: show the sheet again")
-    best = sound[0]
-    for other in sound[1:]:
+    return best_validated(sound)
+
+
+def best_validated(results: Sequence[R]) -> R:
+    """The result with the least error on held-out views; one of a later model must be better by `MIN_GAIN`."""
+    best = results[0]
+    for other in results[1:]:
         if other.hold_out_px * MIN_GAIN < best.hold_out_px:
             best = other
     return best
@@ -141,7 +150,7 @@ def _solve(views: Sequence[PatternView], size_px: tuple[int, int], model: LensMo
     )
 
 
-def _is_sound(intrinsics: Intrinsics) -> bool:
+def is_sound(intrinsics: Intrinsics) -> bool:
     """Whether pixels and rays map one to one over the whole picture, also where no corner was seen."""
     width, height = intrinsics.size_px
     across, down = np.meshgrid(np.linspace(0, width, SOUND_GRID[0]), np.linspace(0, height, SOUND_GRID[1]))
@@ -176,4 +185,30 @@ def residuals(result: LensResult) -> Image:
         end = (x + ARROWS * off[0], y + ARROWS * off[1])
         ends = [tuple(round(value * 16) for value in point) for point in ((x, y), end)]
         cv2.line(picture, ends[0], ends[1], (70, 170, 255), max(1, round(2 * unit)), cv2.LINE_AA, 4)
+    return picture
+
+
+def coverage(views_px: Sequence[FloatArray], counts: Sequence[int], enough: int, size_px: tuple[int, int]) -> Image:
+    """uint8 (H, W, 3): outlines and corners, (N, 2) px, of the views on a dark ground with its nine parts.
+
+    `counts` are the corners in each part; those with `enough` are lit.
+    """
+    width, height = size_px
+    picture = np.full((height, width, 3), 38, np.uint8)
+    unit = height / REFERENCE_ROWS
+    for part in range(9):
+        x, y = part % 3 * width // 3, part // 3 * height // 3
+        if counts[part] >= enough:
+            picture[y : y + height // 3, x : x + width // 3] = (52, 62, 44)
+        cv2.rectangle(picture, (x, y), (x + width // 3, y + height // 3), (90, 90, 90), max(1, round(unit)))
+        place = (round(x + 12 * unit), round(y + 34 * unit))
+        cv2.putText(picture, str(counts[part]), place, 0, 0.8 * unit, (170, 170, 170), max(1, round(unit)), cv2.LINE_AA)
+    for number, view in enumerate(views_px):
+        colour = (110, 220, 110) if number % HOLD_OUT == HOLD_OUT - 1 else (70, 170, 255)
+        hull = cv2.convexHull(view.astype(np.float32))
+        cv2.polylines(
+            picture, [np.round(hull * 16).astype(np.int32)], True, colour, max(1, round(2 * unit)), cv2.LINE_AA, 4
+        )
+        for x, y in view:
+            cv2.circle(picture, (round(x * 16), round(y * 16)), round(44 * unit), colour, -1, cv2.LINE_AA, 4)
     return picture

@@ -100,7 +100,7 @@ class LookStep:
         checks = (
             tag_check,
             Check("smallest tag", side_px, MIN_TAG_PX, "px", at_least=True),
-            Check("blur", float(np.median([_blur_px(grey, tag) for tag in tags.values()])), MAX_BLUR_PX, "px"),
+            Check("blur", float(np.median([blur_px(grey, tag) for tag in tags.values()])), MAX_BLUR_PX, "px"),
             Check("darkest white", float(np.nanmin(white)), MIN_WHITE, "levels", at_least=True),
             Check("darkest to brightest", float(np.nanmin(white) / np.nanmax(white)), MIN_EVENNESS, "", at_least=True),
             Check("overexposed", clipped, MAX_CLIPPED, "of the board"),
@@ -193,7 +193,7 @@ def _side_px(tag: Detection) -> float:
     return float(np.linalg.norm(np.roll(tag.corners_px, -1, axis=0) - tag.corners_px, axis=1).min())
 
 
-def _blur_px(grey: Image, tag: Detection) -> float:
+def blur_px(grey: Image, tag: Detection) -> float:
     """Sigma of the blur of a tag's edges.
 
     Source: a step of height A blurred by a normal distribution has the greatest slope A / (sigma sqrt(2 pi)).

@@ -4,7 +4,7 @@ A step has no effects outside of itself. Screens show the advice; a simulated op
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -59,19 +59,21 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class ShowSheet:
-    """Show the ChArUco sheet at a place in the picture, with one edge tilted towards the camera.
+    """Show a sheet at a place in the picture, with one edge tilted towards the camera.
 
     Attributes:
         at: x and y of the sheet's middle as parts of the picture.
         tilt_deg: angle between the sheet and the picture plane.
         nearer: the side of the sheet nearer to the camera: `left`, `right`, `top` or `bottom`; None if flat.
         size: height of the sheet as a part of the picture's.
+        lying: whether the sheet lies and the camera is moved; otherwise it is held.
     """
 
     at: tuple[float, float]
     tilt_deg: float
     nearer: str | None
     size: float
+    lying: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +138,7 @@ class Progress:
         share: finished part of the step, 0 to 1.
         request: what the person or the figure is to do now.
         map: counts of the 3 x 3 parts of the picture, row by row; None if the step has no such map.
+        tilts: number of views with each side nearer to the camera; None if the step has no such map.
     """
 
     advice: tuple[Advice, ...]
@@ -144,6 +147,7 @@ class Progress:
     share: float
     request: Request
     map: tuple[int, ...] | None = None
+    tilts: Mapping[str, int] | None = None
 
 
 class Step(Protocol):

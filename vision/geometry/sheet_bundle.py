@@ -85,7 +85,7 @@ class TagError:
         middle = design_mm.mean(axis=0)
         cos, sin = self.size * math.cos(self.turn_rad), self.size * math.sin(self.turn_rad)
         turned = (design_mm - middle) @ np.array([[cos, sin], [-sin, cos]])
-        return np.asarray(middle + (self.east_mm, self.north_mm) + turned, np.float64)
+        return np.asarray(middle + np.array([self.east_mm, self.north_mm]) + turned, np.float64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -206,7 +206,7 @@ class SheetBundle:
         return np.append(pose_vector(pose_of_view(points, view.corners_px.reshape(-1, 2), lens)), 0.0)
 
     def _rows(self, view: SheetView, shared: FloatArray, own: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
-        """Derivatives of a view's corners by the shared (8N, S) and its own (8N, 7) unknowns, and seen less predicted."""
+        """Derivatives of a view's corners by the shared (8N, S) and its own (8N, 7) unknowns, and what is left."""
         at = np.array([self._index[tag] for tag in view.tags])
         tags = shared[self._first :].reshape(-1, OF_TAG)[at]
         design = np.stack([self._places[tag] for tag in view.tags])
@@ -302,9 +302,7 @@ class SheetBundle:
         weights[self._first :].reshape(-1, OF_TAG)[:, :2] *= far[:, None]
         return weights
 
-    def _solution(
-        self, views: Sequence[SheetView], shared: FloatArray, own: FloatArray, noise: float
-    ) -> SheetSolution:
+    def _solution(self, views: Sequence[SheetView], shared: FloatArray, own: FloatArray, noise: float) -> SheetSolution:
         normal = self._normal(views, shared, own, noise)
         covariance = np.linalg.inv(_reduced(normal))
         left = np.concatenate([self._rows(view, shared, mine)[2] for view, mine in zip(views, own, strict=True)])

@@ -35,12 +35,14 @@ class SheetCheck:
     """The tags of a sheet measured against each other.
 
     Attributes:
+        corners_mm: tag id -> (4, 2) where its corners lie, by the tags that agree.
         offsets_mm: tag id -> how far it lies to the east and north of its place, by the tags that agree.
         sizes: tag id -> its side as a fraction of that of the tags that agree.
         agreeing: ids of the tags that lie true to each other.
         scatter_mm: RMS distance of their corners from their places.
     """
 
+    corners_mm: Mapping[int, FloatArray]
     offsets_mm: Mapping[int, tuple[float, float]]
     sizes: Mapping[int, float]
     agreeing: tuple[int, ...]
@@ -84,6 +86,7 @@ def check_sheet(tags: Sequence[Detection], places_mm: Mapping[int, FloatArray], 
     sides = {tag: _side(fit.mapped(corners)) / _side(places_mm[tag]) for tag, corners in seen.items()}
     middle = float(np.median([sides[tag] for tag in agreeing]))
     return SheetCheck(
+        corners_mm={tag: fit.mapped(corners) for tag, corners in seen.items()},
         offsets_mm={tag: fit.offset(corners, places_mm[tag]) for tag, corners in seen.items()},
         sizes={tag: side / middle for tag, side in sides.items()},
         agreeing=tuple(agreeing),

@@ -1,0 +1,330 @@
+"""The step `lens` without a sheet of its own: the camera is moved by hand over the board's printed sheet.
+
+Its tags are known from the table's model, but it was cut, glued and curls: lens and sheet are solved together. Frames
+are chosen by themselves: sharp, slow, and new in place or tilt. Scale comes from the model: a sheet printed whole at
+another scale looks the same to any camera; the printed ruler shows it, and the tags of figures in the step `figures`.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from base.geometry import TableModel
+from vision.calibrate.lens import LensViews
+from vision.calibrate.lens_solution import HOLD_OUT, LensResult, best_validated, is_sound, rms
+from vision.calibrate.light import MAX_BLUR_PX, blur_px
+from vision.calibrate.sheet_bow import CropChange
+from vision.calibrate.sheet_faults import SheetFaults, misplaced, wrong_picture
+from vision.calibrate.step import Advice, Check, Progress, ShowSheet, part_name, part_of
+from vision.errors import CalibrationError
+from vision.geometry.intrinsics import LensModel, PatternView, solve_intrinsics
+from vision.geometry.sheet_bundle import SheetBundle, SheetView, TagError
+from vision.observation import Detection, FloatArray, Frame
+from vision.observer import SHEET_TAGS
+from vision.tags.fiducials import TagDetector, grey_of
+
+MIN_TAGS = 4
+"""Tags that a captured view needs."""
+
+MIN_VIEWS, MAX_VIEWS = 28, 48
+"""Views that the step needs, and with which it ends: a sheet has fewer corners than a ChArUco board."""
+
+SIZES = (0.75, 0.9, 0.6)
+"""Requested heights of the sheet in turn, as parts of the picture's: its tags must not become small."""
+
+MAX_SPEED = 0.1
+"""Speed of the tags over the picture up to which a frame is taken, in widths of the picture per second."""
+
+REFERENCE_WIDTH = 1280
+"""Width of the picture for which limits in px are given; wider pictures may have more."""
+
+MAX_RMS_PX, MAX_HOLD_OUT_PX = 0.5, 0.6
+"""Limits of the RMS error of the views, and of those kept out: the camera moves."""
+
+MAX_ZOOM = 1.0
+"""Limit of a view's change of the focal length, in percent: twice what a focus that breathes does."""
+
+MAX_FOCAL_ERROR = 0.3
+"""Limit of the focal length's standard error, in percent."""
+
+MAX_BOW_MM = 6.0
+"""Limit of the sheet's bow; weights on its corners make it less."""
+
+MAX_OFFSET_MM = 2.5
+"""Limit of a tag's distance from its place."""
+
+MAX_SIZE_ERROR = 1.5
+"""Limit of a tag's difference in size from the other tags, in percent."""
+
+REACH = 0.75
+"""Least distance from the middle, as a part of half the diagonal, to which tags were seen in each quarter of the
+picture: beyond it a lens is only guessed."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SheetLensResult(LensResult):
+    """A lens with the sheet that measured it.
+
+    Attributes:
+        sheet: tag id -> how it lies.
+        places_mm: tag id -> (4, 2) corners as designed.
+        focal_sigma: relative standard error of the focal length.
+        reach: distance from the middle, as a part of half the diagonal, to which tags were seen in the worst quarter.
+    """
+
+    sheet: Mapping[int, TagError]
+    places_mm: Mapping[int, FloatArray]
+    focal_sigma: float
+    reach: float
+
+    @property
+    def off(self) -> int:
+        """The tag that lies farthest off its place."""
+        return max(self.sheet, key=lambda tag: math.hypot(self.sheet[tag].east_mm, self.sheet[tag].north_mm))
+
+    @property
+    def odd(self) -> int:
+        """The tag whose size differs most from that of the others."""
+        usual = float(np.median([error.size for error in self.sheet.values()]))
+        return max(self.sheet, key=lambda tag: abs(self.sheet[tag].size - usual))
+
+    @property
+    def odd_percent(self) -> float:
+        """By how many percent its size differs; signed."""
+        usual = float(np.median([error.size for error in self.sheet.values()]))
+        return 100 * (self.sheet[self.odd].size / usual - 1)
+
+    def checks(self) -> tuple[Check, ...]:
+        """What was measured, each with its limit."""
+        unit = max(1.0, self.intrinsics.size_px[0] / REFERENCE_WIDTH)
+        worst = self.sheet[self.off]
+        return (
+            Check("error", self.rms_px, MAX_RMS_PX * unit, "px RMS"),
+            Check("error of views kept out", self.hold_out_px, MAX_HOLD_OUT_PX * unit, "px RMS"),
+            Check("change of the focal length", 100 * abs(self.change.focal), MAX_ZOOM, "%"),
+            Check("uncertainty of the focal length", 100 * self.focal_sigma, MAX_FOCAL_ERROR, "%"),
+            Check("reach of the views", self.reach, REACH, "of half the diagonal", at_least=True),
+            Check("bow of the sheet", self.bow_mm, MAX_BOW_MM, "mm"),
+            Check("tag off its place", math.hypot(worst.east_mm, worst.north_mm), MAX_OFFSET_MM, "mm"),
+            Check("tag of another size", abs(self.odd_percent), MAX_SIZE_ERROR, "%"),
+        )
+
+    def causes(self) -> list[Advice]:
+        """Why the lens fails, where that is known."""
+        fit, held, zoom, known, reach, bow, place, size = self.checks()
+        causes = []
+        if not zoom.passed:
+            message = (
+                f"The zoom changed by {100 * self.change.focal:+.1f} % in picture {self.change.views_before}: hold "
+                "zoom and lens of the camera's app, and switch image stabilisation off."
+            )
+            causes.append(Advice("lens/crop", message))
+        if not place.passed:
+            design = self.places_mm[self.off]
+            lies = misplaced(self.off, self.sheet[self.off].corners_mm(design), self.places_mm)
+            causes.append(Advice("lens/misplaced", lies))
+        if not size.passed:
+            message = (
+                f"Board tag {self.odd} is printed {self.odd_percent:+.1f} % larger than the others: print its tile at "
+                "100 %, as the rest."
+            )
+            causes.append(Advice("lens/size-of-tag", message))
+        if not bow.passed:
+            message = f"The sheet is bent by {self.bow_mm:.1f} mm: weigh down its corners."
+            causes.append(Advice("lens/bent", message))
+        if not known.passed or not reach.passed:
+            message = "The views do not tell the lens: lean the camera more, and bring the sheet into every corner."
+            causes.append(Advice("lens/views", message))
+        elif not (fit.passed and held.passed) and not causes:
+            message = "No lens fits these views: move more slowly, in more light; a lens too wide cannot be used."
+            causes.append(Advice("lens/model", message))
+        return causes
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Sighting:
+    """The tags of one frame: id -> (4, 2) px; its time, and the blur of its edges."""
+
+    corners_px: Mapping[int, FloatArray]
+    at_s: float
+    blur_px: float
+
+
+class SheetLensStep(LensViews):
+    """Collects views of the board's own sheet from a camera that moves.
+
+    Args:
+        model: the table.
+        size_px: width and height of the pictures.
+        lens_model: the distortion model; None to try all and take the one with the best validation.
+        stills: whether the frames are single pictures.
+    """
+
+    min_views, max_views, sizes = MIN_VIEWS, MAX_VIEWS, SIZES
+
+    def __init__(
+        self,
+        model: TableModel,
+        size_px: tuple[int, int],
+        lens_model: LensModel | None = None,
+        stills: bool = False,
+    ) -> None:
+        self._places = {**model.board_tags_mm, **model.sheet_tags_mm}
+        super().__init__(np.concatenate([*self._places.values()]).mean(axis=0), size_px, lens_model, stills)
+        self._detector = TagDetector(ids={*self._places, *SHEET_TAGS}, corrected_bits=1)
+        self._faults = SheetFaults(self._places, size_px)
+        self._wrong: list[Advice] = []
+        self._recent: list[_Sighting] = []
+        self._sheet_views: list[SheetView] = []
+
+    def look(self, frame: Frame) -> Progress:
+        """Process one frame; the one before it may be taken, since only now its speed is known."""
+        grey = grey_of(frame.image)
+        if (wrong := self._wrong_size(frame)) is not None:
+            return self._progress(wrong)
+        tags = self._detector.detect(grey)
+        if (wrong := wrong_picture(grey, {tag.id for tag in tags}, self._places, self._detector)) is not None:
+            self._recent = []
+            return self._progress(wrong)
+        known = {tag.id: tag.corners_px for tag in tags if tag.id in self._places}
+        blur = float(np.median([blur_px(grey, tag) for tag in tags])) if tags else math.inf
+        now = _Sighting(known, frame.t_capture_s, blur)
+        self._recent = [now] * 3 if self._stills else [*self._recent[-2:], now]
+        return self._progress(self._consider())
+
+    def _consider(self) -> Advice | None:
+        """Take the middle one of the last three frames over if it is good and adds something."""
+        if len(self._recent) < 3:
+            return None
+        before, now, after = self._recent
+        tags = tuple(sorted(now.corners_px))
+        if len(tags) < MIN_TAGS:
+            return Advice("lens/tags", "Show more of the sheet: the camera sees too few of its tags.")
+        speed = _speed(before, now, after, tags)
+        width = self._size_px[0]
+        if speed is None or rms(speed.reshape(-1, 2)) > MAX_SPEED * width:
+            return Advice("lens/still", "Slower.")
+        if now.blur_px > MAX_BLUR_PX * max(1.0, width / REFERENCE_WIDTH):
+            return Advice("lens/blur", "Not sharp: hold still for a moment, in more light.")
+        corners = np.stack([now.corners_px[tag] for tag in tags])
+        flat = np.concatenate([self._places[tag] for tag in tags])
+        view = self._new_view(PatternView(flat, corners.reshape(-1, 2)))
+        if view is None:
+            return None
+        self._faults.add([Detection(tag, now.corners_px[tag], 1.0) for tag in tags])
+        self._wrong = self._faults.advice()
+        if self._wrong:
+            return None
+        self._sheet_views.append(SheetView(tags, corners, speed))
+        return self._keep(view)
+
+    def _complete(self) -> bool:
+        return bool(self._wrong) or super()._complete()
+
+    def _progress(self, first: Advice | None = None) -> Progress:
+        if not self._wrong:
+            return super()._progress(first)
+        right = len(self._places) - len(self._wrong)
+        check = Check("board tags in their places", right, len(self._places), "", at_least=True)
+        return Progress(tuple(self._wrong), (check,), True, 1.0, self._request(), tuple(self._counts()), self._tilts())
+
+    def _request(self) -> ShowSheet:
+        return replace(super()._request(), lying=True)
+
+    def _ask(self, request: ShowSheet) -> Advice:
+        place = part_name(part_of(*request.at))
+        where = "in the middle" if place == "middle" else f"at the {place}"
+        tilt = f", and lean it towards the sheet's {request.nearer} side" if request.nearer else ", level"
+        return Advice("lens/show", f"Move the camera until the sheet is {where} of the picture{tilt}.")
+
+    def _solve(self) -> LensResult:
+        return solve_sheet_lens(self._sheet_views, self._places, self._size_px, self._models)
+
+
+def _speed(before: _Sighting, now: _Sighting, after: _Sighting, tags: Sequence[int]) -> FloatArray | None:
+    """(N, 4, 2) px per second of the tags' corners; None if too few are seen before and after."""
+    passed_s = after.at_s - before.at_s
+    if passed_s <= 0:
+        return np.zeros((len(tags), 4, 2))
+    both = before.corners_px.keys() & after.corners_px.keys()
+    ways = {tag: (after.corners_px[tag] - before.corners_px[tag]) / passed_s for tag in tags if tag in both}
+    if len(ways) < MIN_TAGS:
+        return None
+    usual = np.mean([*ways.values()], axis=0)
+    return np.stack([ways.get(tag, usual) for tag in tags])
+
+
+def solve_sheet_lens(
+    views: Sequence[SheetView],
+    places_mm: Mapping[int, FloatArray],
+    size_px: tuple[int, int],
+    models: Sequence[LensModel],
+) -> SheetLensResult:
+    """The lens, with its sheet, that has the least error on every fifth view, which is held out.
+
+    Args:
+        views: all captured views.
+        places_mm: tag id -> (4, 2) corners as designed.
+        size_px: width and height of the pictures.
+        models: from the fewest coefficients to the most.
+
+    Raises:
+        CalibrationError: a tag is never seen, there are too few views, or no lens explains them.
+    """
+    shown = {tag for view in views for tag in view.tags}
+    if missing := sorted(places_mm.keys() - shown):
+        raise CalibrationError(f"Board tag {missing[0]} is never seen: its tile is missing, covered or out of view.")
+    sound = []
+    for model in models:
+        try:
+            result = _solve(views, places_mm, size_px, model)
+        except (CalibrationError, np.linalg.LinAlgError):
+            continue
+        if is_sound(result.intrinsics):
+            sound.append(result)
+    if not sound:
+        raise CalibrationError("no lens fits these views: move the camera more slowly, and lean it more")
+    return best_validated(sound)
+
+
+def _solve(
+    views: Sequence[SheetView], places_mm: Mapping[int, FloatArray], size_px: tuple[int, int], model: LensModel
+) -> SheetLensResult:
+    """The lens of one model, from the views that are not held out."""
+    used = [view for number, view in enumerate(views, 1) if number % HOLD_OUT]
+    flat = [
+        PatternView(np.concatenate([places_mm[tag] for tag in view.tags]), view.corners_px.reshape(-1, 2))
+        for view in used
+    ]
+    bundle = SheetBundle(places_mm, solve_intrinsics(flat, size_px, model)[0])
+    found = bundle.solve(used)
+    missed = [bundle.fit_view(view, found).reshape(-1, 2) for view in views]
+    held = missed[HOLD_OUT - 1 :: HOLD_OUT]
+    seen, left = np.concatenate([view.corners_px.reshape(-1, 2) for view in views]), np.concatenate(missed)
+    parts = np.array([part_of(x, y) for x, y in seen / size_px])
+    most = int(np.argmax(np.abs(found.zooms)))
+    return SheetLensResult(
+        intrinsics=found.intrinsics,
+        rms_px=found.rms_px,
+        hold_out_px=rms(np.concatenate(held)) if held else math.nan,
+        parts_px=np.array([rms(left[parts == part]) for part in range(9)]),
+        views=len(views),
+        seen_px=seen,
+        off_px=left,
+        bow_mm=found.bow_mm,
+        change=CropChange(float(found.zooms[most]), 0.0, 1 + most + most // (HOLD_OUT - 1)),
+        sheet=found.sheet,
+        places_mm=places_mm,
+        focal_sigma=found.focal_sigma,
+        reach=_reach(seen, size_px),
+    )
+
+
+def _reach(seen_px: FloatArray, size_px: tuple[int, int]) -> float:
+    """How far from the middle corners are seen in the worst quarter of the picture, in halves of the diagonal."""
+    away = (seen_px - np.array(size_px) / 2) / (math.hypot(*size_px) / 2)
+    quarters = 2 * (away[:, 0] > 0) + (away[:, 1] > 0)
+    far = np.linalg.norm(away, axis=1)
+    return min(float(far[quarters == quarter].max(initial=0.0)) for quarter in range(4))
