@@ -112,12 +112,15 @@ def motion(
 def judges(
     parts: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[tuning|drives|sight|things|films]...", help="Parts to judge; all if none is named."),
+        typer.Argument(
+            metavar="[tuning|drives|sight|things|films|sweep]...", help="Parts to judge; all if none is named."
+        ),
     ] = None,
     figures: Annotated[int, typer.Option(min=1, help="Figures that are drawn.")] = 200,
     moves: Annotated[int, typer.Option(min=1, help="Moves of each of them.")] = 20,
     pushes: Annotated[int, typer.Option(min=0, help="Pushes of each of them against another one.")] = 2,
     frames: Annotated[int, typer.Option(min=1, help="Path-traced frames; those made before are kept.")] = 200,
+    sweeps: Annotated[int, typer.Option(min=1, help="Hand-held sweeps over drawn sheets.")] = 30,
     seed: Seed = 0,
     out: Annotated[
         Path | None, typer.Option(help="Folder that keeps what each figure did; a later run goes on from there.")
@@ -127,7 +130,7 @@ def judges(
     """Ask outside judges how figures are tuned and drive, and how vision sees.
 
     MuJoCo judges tuning and driving, frames of Mitsuba's path tracer the seeing, its films a running table in light
-    that changes.
+    that changes; a renderer of its own judges lenses that hand-held sweeps over a sheet measure.
     Frames stay in `$XDG_CACHE_HOME/robodrome/judges`, some 4 MB each; a stopped run goes on from them.
     """
     from lab.judges.judges_bench import PARTS, bench, passed, show
@@ -135,7 +138,7 @@ def judges(
     unknown = set(parts or ()) - set(PARTS)
     if unknown:
         raise typer.BadParameter(f"there is no part {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
-    report = bench(parts or PARTS, figures, moves, pushes, frames, seed, out, errors_console())
+    report = bench(parts or PARTS, figures, moves, pushes, frames, sweeps, seed, out, errors_console())
     print_report(report, as_json, show)
     if not passed(report):
         raise typer.Exit(1)

@@ -22,6 +22,7 @@ from vision.cameras.camera_name import shown
 from vision.errors import CalibrationError
 from vision.geometry.intrinsics import COEFFICIENTS, Intrinsics
 from vision.geometry.rectification import BoardGrid
+from vision.geometry.sheet_bundle import TagError
 from vision.observation import Image, TagMount
 from vision.surface.empty_board import Reference
 
@@ -57,6 +58,7 @@ class Calibration:
         token_colours: class -> measured colours of its rings, as in `TableModel`.
         measured: name of each check of the calibration -> value.
         late_s: how much later than the truth the times of its frames are, as tuning of figures measured it.
+        sheet: tag -> how it lies on the glued sheet that measured the lens; the sheet's own tag is among them.
     """
 
     camera: str
@@ -70,15 +72,26 @@ class Calibration:
     token_colours: Mapping[str, Rings] = field(default_factory=dict)
     measured: Mapping[str, float] = field(default_factory=dict)
     late_s: float = 0.0
+    sheet: Mapping[int, TagError] = field(default_factory=dict)
 
     def mount(self, figure: int) -> TagMount:
         """The mount of a figure's tag."""
         return self.figures.get(figure, TagMount(self.figure_tag_height_mm))
 
     def adapted(self, model: TableModel) -> TableModel:
-        """The table with measured token colours in place of printed ones, where there are any."""
+        """The table as it lies, with measured token colours in place of printed ones, where there are any."""
         colours = {kind: self.token_colours.get(kind, rings) for kind, rings in model.token_colours.items()}
-        return replace(model, token_colours=colours)
+        return replace(self.as_laid(model), token_colours=colours)
+
+    def as_laid(self, model: TableModel) -> TableModel:
+        """The table with its tags where they lie, if this sheet measured the lens."""
+        if not model.sheet_tags_mm or not self.sheet.keys() >= model.sheet_tags_mm.keys() | model.board_tags_mm.keys():
+            return model
+        return replace(
+            model,
+            board_tags_mm={tag: self.sheet[tag].corners_mm(place) for tag, place in model.board_tags_mm.items()},
+            sheet_tags_mm={tag: self.sheet[tag].corners_mm(place) for tag, place in model.sheet_tags_mm.items()},
+        )
 
     def save(self, folder: Path) -> None:
         """Write to a folder, which is created if necessary.
@@ -112,6 +125,7 @@ class Calibration:
                 "token_colours": self.token_colours,
                 "measured": self.measured,
                 "late_s": self.late_s,
+                "sheet": {str(tag): asdict(error) for tag, error in self.sheet.items()},
                 "reference": reference,
             }
             write_whole(folder / FILE, (json.dumps(record, indent=2) + "\n").encode())
@@ -148,6 +162,7 @@ class Calibration:
                 token_colours={kind: _rings(rings) for kind, rings in record.get("token_colours", {}).items()},
                 measured={str(name): float(value) for name, value in record.get("measured", {}).items()},
                 late_s=float(record.get("late_s", 0.0)),
+                sheet={int(tag): _tag_error(error) for tag, error in record.get("sheet", {}).items()},
             )
         except WRONG as error:
             raise damaged(path, error) from error
@@ -226,6 +241,13 @@ def _mount(record: Mapping[str, Any]) -> TagMount:
     if not (0 < mount.height_mm < math.inf and all(math.isfinite(value) for value in asdict(mount).values())):
         raise ValueError(f"a figure's tag cannot sit so: {mount}")
     return mount
+
+
+def _tag_error(record: Mapping[str, Any]) -> TagError:
+    error = TagError(**{key: float(value) for key, value in record.items()})
+    if not (error.size > 0 and all(math.isfinite(value) for value in asdict(error).values())):
+        raise ValueError(f"a tag cannot lie so: {error}")
+    return error
 
 
 def _rings(record: Any) -> Rings:

@@ -9,11 +9,12 @@ from rich.console import Console
 from lab.judges import figure_tuning, films, sight, simulators
 from lab.judges.films import LampLight
 from lab.judges.littered import littered_frames
+from lab.judges.sweeps import sweep_bench
 from lab.judges.tracing import LightCache, cache_folder
 
-PARTS = ("tuning", "drives", "sight", "things", "films")
+PARTS = ("tuning", "drives", "sight", "things", "films", "sweep")
 """What can be judged: figures that are tuned and that drive, by MuJoCo; vision on frames, also with things on the
-boards, and a running table on films, by Mitsuba."""
+boards, and a running table on films, by Mitsuba; lenses measured by hand-held sweeps, by a renderer of its own."""
 
 
 def bench(
@@ -22,6 +23,7 @@ def bench(
     moves: int,
     pushes: int,
     frames: int,
+    sweeps: int,
     seed: int,
     folder: Path | None,
     console: Console,
@@ -34,6 +36,7 @@ def bench(
         moves: of each of them to drawn poses.
         pushes: of each of them against a bystander.
         frames: for vision.
+        sweeps: over sheets.
         seed: of everything that is drawn.
         folder: keeps what each figure did; a later run with the same numbers goes on from there.
         console: for the progress.
@@ -53,6 +56,8 @@ def bench(
         report["things"] = sight.bench(frames, seed, LightCache(cache_folder()), console, littered_frames)
     if "films" in parts:
         report["films"] = films.bench(seed, LampLight(cache_folder()), console)
+    if "sweep" in parts:
+        report["sweep"] = sweep_bench.bench(sweeps, seed, console)
     return report
 
 
@@ -64,6 +69,7 @@ def passed(report: dict[str, Any]) -> bool:
         "sight": sight.passed,
         "things": sight.passed,
         "films": films.passed,
+        "sweep": sweep_bench.passed,
     }
     return all(judged[part](found) for part, found in report.items())
 
@@ -76,6 +82,7 @@ def show(report: dict[str, Any], console: Console) -> None:
         "sight": sight.show,
         "things": sight.show,
         "films": films.show,
+        "sweep": sweep_bench.show,
     }
     for part, found in report.items():
         shown[part](found, console)

@@ -105,7 +105,8 @@ class LensViews:
     name = "lens"
     title = "Measure the lens"
     min_views, max_views = MIN_VIEWS, MAX_VIEWS
-    sizes = SIZES
+    sizes, near_edge = SIZES, NEAR_EDGE
+    new_place, new_tilt_deg = NEW_PLACE, NEW_TILT_DEG
 
     def __init__(
         self, middle_mm: FloatArray, size_px: tuple[int, int], model: LensModel | None = None, stills: bool = False
@@ -155,13 +156,17 @@ class LensViews:
         """The view of a pattern if it adds something."""
         view = self._judge(pattern)
         if self._complete() or not self._is_new(view):
-            self._vain += 1
-            if self._vain >= PATIENCE_FRAMES:  # the request cannot be met, or is seen differently
-                self._tried[self._held] += 1
-                self._vain = 0
+            self._count_vain()
             return None
         self._vain = 0
         return view
+
+    def _count_vain(self) -> None:
+        """Count a frame that adds nothing: the request may be impossible to meet, or be seen differently."""
+        self._vain += 1
+        if self._vain >= PATIENCE_FRAMES:
+            self._tried[self._held] += 1
+            self._vain = 0
 
     def _keep(self, view: View) -> Advice:
         """Keep a new view; the advice says so."""
@@ -208,8 +213,8 @@ class LensViews:
         width, height = self._size_px
         return all(
             math.dist((view.at[0], view.at[1] * height / width), (known.at[0], known.at[1] * height / width))
-            >= NEW_PLACE
-            or float(np.linalg.norm(view.lean - known.lean)) >= NEW_TILT_DEG
+            >= self.new_place
+            or float(np.linalg.norm(view.lean - known.lean)) >= self.new_tilt_deg
             for known in self._views
         )
 
@@ -274,7 +279,7 @@ class LensViews:
             ),
         )
         self._held = part, nearer
-        at = (NEAR_EDGE[part % 3], NEAR_EDGE[part // 3])
+        at = (self.near_edge[part % 3], self.near_edge[part // 3])
         return ShowSheet(
             at, TILT_REQUEST_DEG if nearer else 0.0, nearer, self.sizes[len(self._views) % len(self.sizes)]
         )

@@ -18,10 +18,11 @@ from vision.calibrate.board import BoardResult, BoardStep
 from vision.calibrate.empty_board import EmptyStep
 from vision.calibrate.figure_solution import FigureResult
 from vision.calibrate.figures import FiguresStep
-from vision.calibrate.lens import LensStep
+from vision.calibrate.lens import LensStep, LensViews
 from vision.calibrate.lenses import LensRecord
 from vision.calibrate.light import LookStep
 from vision.calibrate.proof import ProofStep
+from vision.calibrate.sheet_lens import SheetLensResult, SheetLensStep
 from vision.calibrate.step import Check, Progress, Step, require_passed
 from vision.calibrate.tokens import TokensStep
 from vision.calibration import Calibration
@@ -43,7 +44,7 @@ class SessionConfig:
 
     Attributes:
         model: the table.
-        target: the ChArUco sheet.
+        target: the ChArUco sheet; None if the table's own sheet measures the lens.
         camera: the camera's name.
         size_px: width and height of its pictures.
         motors: figures that drive.
@@ -57,7 +58,7 @@ class SessionConfig:
     """
 
     model: TableModel
-    target: cv2.aruco.CharucoBoard
+    target: cv2.aruco.CharucoBoard | None
     camera: str
     size_px: tuple[int, int]
     motors: tuple[int, ...]
@@ -124,6 +125,7 @@ class Session:
         self._colours = dict(before.token_colours) if before else {}
         self._reference = before.reference if before else None
         self._measured = dict(before.measured) if before else {}
+        self._sheet = dict(before.sheet) if before else {}
         self._passed: Mapping[int, FigureResult] = {}
         self._progress: Progress | None = None
         self.step: Step | None = None
@@ -208,6 +210,7 @@ class Session:
             token_colours=self._colours,
             measured=self._measured,
             late_s=self._before.late_s if self._before else 0.0,
+            sheet=self._sheet,
         )
 
     def _makes_sense(self, name: str) -> bool:
@@ -225,8 +228,11 @@ class Session:
         if name == "look":
             return LookStep(model)
         if name == "lens":
+            if config.target is None:
+                return SheetLensStep(model, config.size_px, config.lens_model, config.stills)
             return LensStep(config.target, config.size_px, config.lens_model, config.stills)
         known = self.calibration()
+        model = known.as_laid(model)
         if name == "board":
             return BoardStep(model, known.intrinsics)
         if name == "figures":
@@ -242,7 +248,7 @@ class Session:
     def _keep(self, step: Step) -> tuple[str, ...]:
         """Take over the result of a step; returns it in sentences."""
         match step:
-            case LensStep():
+            case LensStep() | SheetLensStep():
                 return self._keep_lens(step)
             case BoardStep():
                 self._board = step.result()
@@ -263,7 +269,7 @@ class Session:
                 return step.sighting.words() if step.sighting else ()
         return ()
 
-    def _keep_lens(self, step: LensStep) -> tuple[str, ...]:
+    def _keep_lens(self, step: LensViews) -> tuple[str, ...]:
         config, result = self.config, step.result()
         self.lens = LensRecord(
             config.camera,
@@ -275,7 +281,8 @@ class Session:
             config.taken,
         )
         focal = float(result.intrinsics.matrix[0, 0])
-        return (
-            f"{result.intrinsics.model}, focal length {focal:.0f} px, from {result.views} views.",
-            f"Held by the camera: {config.controls}.",
-        )
+        words = [f"{result.intrinsics.model}, focal length {focal:.0f} px, from {result.views} views."]
+        if isinstance(result, SheetLensResult):
+            self._sheet = dict(result.sheet)
+            words.append(result.words())
+        return (*words, f"Held by the camera: {config.controls}.")

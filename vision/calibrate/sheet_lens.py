@@ -28,13 +28,19 @@ from vision.tags.fiducials import TagDetector, grey_of
 MIN_TAGS = 4
 """Tags that a captured view needs."""
 
-MIN_VIEWS, MAX_VIEWS = 28, 48
+MIN_VIEWS, MAX_VIEWS = 24, 48
 """Views that the step needs, and with which it ends: a sheet has fewer corners than a ChArUco board."""
 
-SIZES = (0.75, 0.9, 0.6)
+SIZES = (0.75, 0.85, 0.65)
 """Requested heights of the sheet in turn, as parts of the picture's: its tags must not become small."""
 
-MAX_SPEED = 0.1
+NEAR_EDGE = (0.3, 0.5, 0.7)
+"""Requested places of the sheet's middle, as parts of the picture's width or height: most tags stay in view."""
+
+NEW_PLACE, NEW_TILT_DEG = 0.07, 7.0
+"""Distance, as a share of the picture's width, or difference of tilt that makes a view new."""
+
+MAX_SPEED = 0.2
 """Speed of the tags over the picture up to which a frame is taken, in widths of the picture per second."""
 
 REFERENCE_WIDTH = 1280
@@ -84,17 +90,21 @@ class SheetLensResult(LensResult):
         """The tag that lies farthest off its place."""
         return max(self.sheet, key=lambda tag: math.hypot(self.sheet[tag].east_mm, self.sheet[tag].north_mm))
 
-    @property
-    def odd(self) -> int:
-        """The tag whose size differs most from that of the others."""
-        usual = float(np.median([error.size for error in self.sheet.values()]))
-        return max(self.sheet, key=lambda tag: abs(self.sheet[tag].size - usual))
+    def words(self) -> str:
+        """What is known of the sheet, as a sentence."""
+        worst = self.sheet[self.off]
+        off_mm = math.hypot(worst.east_mm, worst.north_mm)
+        return (
+            f"The sheet is bent by {self.bow_mm:.1f} mm, its tag {self.off} lies {off_mm:.1f} mm off its place. "
+            "Whether all of it was printed at 100 % no camera can tell: lay a ruler on the printed line."
+        )
 
     @property
-    def odd_percent(self) -> float:
-        """By how many percent its size differs; signed."""
+    def odd(self) -> tuple[int, float]:
+        """The tag whose size differs most from that of the others, and by how many percent."""
         usual = float(np.median([error.size for error in self.sheet.values()]))
-        return 100 * (self.sheet[self.odd].size / usual - 1)
+        percent = {tag: 100 * (error.size / usual - 1) for tag, error in self.sheet.items()}
+        return max(percent.items(), key=lambda of_tag: abs(of_tag[1]))
 
     def checks(self) -> tuple[Check, ...]:
         """What was measured, each with its limit."""
@@ -108,7 +118,7 @@ class SheetLensResult(LensResult):
             Check("reach of the views", self.reach, REACH, "of half the diagonal", at_least=True),
             Check("bow of the sheet", self.bow_mm, MAX_BOW_MM, "mm"),
             Check("tag off its place", math.hypot(worst.east_mm, worst.north_mm), MAX_OFFSET_MM, "mm"),
-            Check("tag of another size", abs(self.odd_percent), MAX_SIZE_ERROR, "%"),
+            Check("tag of another size", abs(self.odd[1]), MAX_SIZE_ERROR, "%"),
         )
 
     def causes(self) -> list[Advice]:
@@ -127,7 +137,7 @@ class SheetLensResult(LensResult):
             causes.append(Advice("lens/misplaced", lies))
         if not size.passed:
             message = (
-                f"Board tag {self.odd} is printed {self.odd_percent:+.1f} % larger than the others: print its tile at "
+                f"Board tag {self.odd[0]} differs in size from the others by {self.odd[1]:+.1f} %: print its tile at "
                 "100 %, as the rest."
             )
             causes.append(Advice("lens/size-of-tag", message))
@@ -162,7 +172,9 @@ class SheetLensStep(LensViews):
         stills: whether the frames are single pictures.
     """
 
-    min_views, max_views, sizes = MIN_VIEWS, MAX_VIEWS, SIZES
+    min_views, max_views = MIN_VIEWS, MAX_VIEWS
+    sizes, near_edge = SIZES, NEAR_EDGE
+    new_place, new_tilt_deg = NEW_PLACE, NEW_TILT_DEG
 
     def __init__(
         self,
@@ -201,6 +213,7 @@ class SheetLensStep(LensViews):
         before, now, after = self._recent
         tags = tuple(sorted(now.corners_px))
         if len(tags) < MIN_TAGS:
+            self._count_vain()
             return Advice("lens/tags", "Show more of the sheet: the camera sees too few of its tags.")
         speed = _speed(before, now, after, tags)
         width = self._size_px[0]
@@ -299,7 +312,7 @@ def _solve(
         for view in used
     ]
     bundle = SheetBundle(places_mm, solve_intrinsics(flat, size_px, model)[0])
-    found = bundle.solve(used)
+    found, used = bundle.solve_without_odd_views(used)
     missed = [bundle.fit_view(view, found).reshape(-1, 2) for view in views]
     held = missed[HOLD_OUT - 1 :: HOLD_OUT]
     seen, left = np.concatenate([view.corners_px.reshape(-1, 2) for view in views]), np.concatenate(missed)
@@ -314,7 +327,9 @@ def _solve(
         seen_px=seen,
         off_px=left,
         bow_mm=found.bow_mm,
-        change=CropChange(float(found.zooms[most]), 0.0, 1 + most + most // (HOLD_OUT - 1)),
+        change=CropChange(
+            float(found.zooms[most]), 0.0, 1 + next(n for n, view in enumerate(views) if view is used[most])
+        ),
         sheet=found.sheet,
         places_mm=places_mm,
         focal_sigma=found.focal_sigma,

@@ -48,6 +48,9 @@ ROUNDS = 40
 CONVERGED = 1e-6
 """Relative gain below which the solution has converged."""
 
+ODD_VIEW, MOST_VIEWS = 3.0, 0.8
+"""Multiple of the median error, or of the usual zoom, from which a view is left out; share that must remain."""
+
 DAMPING = (1e-6, 1e-3, 1e-1)
 """Marquardt's factors of the diagonal, tried in this order."""
 
@@ -182,6 +185,16 @@ class SheetBundle:
             if done:
                 break
         return self._solution(views, shared, own, noise)
+
+    def solve_without_odd_views(self, views: Sequence[SheetView]) -> tuple[SheetSolution, list[SheetView]]:
+        """As `solve`, without few views in which the camera was shaken or its focus moved; and the views that remain."""
+        found = self.solve(views)
+        left = np.array([float(np.sqrt(np.mean(self.fit_view(view, found) ** 2))) for view in views])
+        odd = (left > ODD_VIEW * np.median(left)) | (np.abs(found.zooms) > ODD_VIEW * ZOOM)
+        good = [view for view, out in zip(views, odd, strict=True) if not out]
+        if len(views) > len(good) >= MOST_VIEWS * len(views):
+            return self.solve(good), good
+        return found, list(views)
 
     def fit_view(self, view: SheetView, solution: SheetSolution) -> FloatArray:
         """(N, 4, 2) px, seen less predicted corners of a view at its best pose, lens and sheet as solved."""
