@@ -20,9 +20,9 @@ from base.geometry import TableModel
 from vision.cameras.camera import Controls
 from vision.cameras.camera_name import shown
 from vision.errors import CalibrationError
+from vision.geometry.glued_sheet import TagError
 from vision.geometry.intrinsics import COEFFICIENTS, Intrinsics
 from vision.geometry.rectification import BoardGrid
-from vision.geometry.sheet_bundle import TagError
 from vision.observation import Image, TagMount
 from vision.surface.empty_board import Reference
 

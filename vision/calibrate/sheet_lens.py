@@ -19,8 +19,9 @@ from vision.calibrate.sheet_bow import CropChange
 from vision.calibrate.sheet_faults import SheetFaults, misplaced, wrong_picture
 from vision.calibrate.step import Advice, Check, Progress, ShowSheet, part_name, part_of
 from vision.errors import CalibrationError
+from vision.geometry.glued_sheet import SheetView, TagError
 from vision.geometry.intrinsics import LensModel, PatternView, solve_intrinsics
-from vision.geometry.sheet_bundle import SheetBundle, SheetView, TagError
+from vision.geometry.sheet_bundle import SheetBundle
 from vision.observation import Detection, FloatArray, Frame
 from vision.observer import SHEET_TAGS
 from vision.tags.fiducials import TagDetector, grey_of
@@ -265,7 +266,7 @@ def _speed(before: _Sighting, now: _Sighting, after: _Sighting, tags: Sequence[i
     ways = {tag: (after.corners_px[tag] - before.corners_px[tag]) / passed_s for tag in tags if tag in both}
     if len(ways) < MIN_TAGS:
         return None
-    usual = np.mean([*ways.values()], axis=0)
+    usual: FloatArray = np.mean([*ways.values()], axis=0)
     return np.stack([ways.get(tag, usual) for tag in tags])
 
 

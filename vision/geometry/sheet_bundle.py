@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from vision.geometry.extrinsics import pose_of_view
+from vision.geometry.glued_sheet import SheetSolution, SheetView, TagError
 from vision.geometry.intrinsics import Intrinsics
 from vision.geometry.projection import image_derivatives, lens_of, lens_vector, pose_vector
 from vision.observation import FloatArray
@@ -56,64 +57,6 @@ DAMPING = (1e-6, 1e-3, 1e-1)
 
 OF_TAG, OF_VIEW = 5, 7
 """Unknowns of a tag: x, y, turn, size, height; and of a view: its pose and its zoom."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class SheetView:
-    """Tags of a sheet in one picture.
-
-    Attributes:
-        tags: ids, each once.
-        corners_px: (N, 4, 2) image frame.
-        speed_px_s: (N, 4, 2) how fast the corners move over the picture; zeros for a still.
-    """
-
-    tags: tuple[int, ...]
-    corners_px: FloatArray
-    speed_px_s: FloatArray
-
-
-@dataclass(frozen=True, slots=True)
-class TagError:
-    """How a tag lies on its sheet: off its place east and north, turned counter-clockwise, its size and height."""
-
-    east_mm: float = 0.0
-    north_mm: float = 0.0
-    turn_rad: float = 0.0
-    size: float = 1.0
-    height_mm: float = 0.0
-
-    def corners_mm(self, design_mm: FloatArray) -> FloatArray:
-        """(4, 2) where the corners of a tag lie that was designed for these places."""
-        middle = design_mm.mean(axis=0)
-        cos, sin = self.size * math.cos(self.turn_rad), self.size * math.sin(self.turn_rad)
-        turned = (design_mm - middle) @ np.array([[cos, sin], [-sin, cos]])
-        return np.asarray(middle + np.array([self.east_mm, self.north_mm]) + turned, np.float64)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class SheetSolution:
-    """A lens with the sheet.
-
-    Attributes:
-        intrinsics: the lens, at the mean of the views' zooms.
-        rms_px: RMS reprojection error.
-        focal_sigma: relative standard error of the focal length.
-        readout_s: time in which the sensor is read from the first row to the last.
-        zooms: (V,) relative change of each view's focal length.
-        sheet: tag id -> how it lies; the mean of their places is that of the design.
-        bow_mm: largest height of the paper over its middle, along any line to its rim.
-        shared: (S,) all numbers that views share, for `fit_view`.
-    """
-
-    intrinsics: Intrinsics
-    rms_px: float
-    focal_sigma: float
-    readout_s: float
-    zooms: FloatArray
-    sheet: Mapping[int, TagError]
-    bow_mm: float
-    shared: FloatArray
 
 
 @dataclass(slots=True)
@@ -187,7 +130,7 @@ class SheetBundle:
         return self._solution(views, shared, own, noise)
 
     def solve_without_odd_views(self, views: Sequence[SheetView]) -> tuple[SheetSolution, list[SheetView]]:
-        """As `solve`, without few views in which the camera was shaken or its focus moved; and the views that remain."""
+        """As `solve`, without few views in which camera or focus were shaken; and the views that remain."""
         found = self.solve(views)
         left = np.array([float(np.sqrt(np.mean(self.fit_view(view, found) ** 2))) for view in views])
         odd = (left > ODD_VIEW * np.median(left)) | (np.abs(found.zooms) > ODD_VIEW * ZOOM)
@@ -320,10 +263,10 @@ class SheetBundle:
         covariance = np.linalg.inv(_reduced(normal))
         left = np.concatenate([self._rows(view, shared, mine)[2] for view, mine in zip(views, own, strict=True)])
         tags = shared[self._first :].reshape(-1, OF_TAG)
-        middle = tags[:, :2].mean(axis=0)
+        middle = tags[:, :2].mean(axis=0).tolist()
         sheet = {
-            tag: TagError(*(tags[n, :2] - middle).tolist(), float(tags[n, 2]), 1 + float(tags[n, 3]), float(tags[n, 4]))
-            for tag, n in self._index.items()
+            tag: TagError(east - middle[0], north - middle[1], turn, 1 + size, height)
+            for tag, (east, north, turn, size, height) in zip(self._index, tags.tolist(), strict=True)
         }
         a, b, c = shared[self._lens : self._lens + 3]
         bow_mm = float(np.abs(np.linalg.eigvalsh([[a, b / 2], [b / 2, c]])).max())
@@ -347,7 +290,7 @@ def _huber(sigmas: FloatArray) -> FloatArray:
 def _reduced(normal: _Normal) -> FloatArray:
     """The normal equations of what views share, without the views."""
     gone = np.linalg.solve(normal.own, normal.between.transpose(0, 2, 1))
-    return normal.shared - np.einsum("vsi,vit->st", normal.between, gone)
+    return np.asarray(normal.shared - np.einsum("vsi,vit->st", normal.between, gone), np.float64)
 
 
 def _step(normal: _Normal, damping: float) -> tuple[FloatArray, FloatArray]:

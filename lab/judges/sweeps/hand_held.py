@@ -156,7 +156,7 @@ def printed_sheet(
     light = np.full(size[::-1], WOOD, np.float32)
 
     def px(points: FloatArray) -> NDArray[np.int32]:
-        return np.round(((np.asarray(points) - (west, north)) * (SCALE, -SCALE) - 0.5) * 16).astype(np.int32)
+        return np.asarray(np.round(((points - (west, north)) * (SCALE, -SCALE) - 0.5) * 16), np.int32)
 
     cv2.fillPoly(light, [px(model.sheet_outline_mm)], PAPER, cv2.LINE_AA, 4)
     for x, y in model.sites_mm.values():
@@ -167,8 +167,10 @@ def printed_sheet(
     for tag, corners in corners_mm.items():
         shown = (numbers or {}).get(tag, tag)
         if shown >= 0:
-            _print_tag(light, cv2.aruco.generateImageMarker(tags, shown, 7 * 40), px(corners) / 16)
-    light = cv2.GaussianBlur(light, (0, 0), 1.2)
+            _print_tag(
+                light, np.asarray(cv2.aruco.generateImageMarker(tags, shown, 7 * 40), np.uint8), px(corners) / 16
+            )
+    light = np.asarray(cv2.GaussianBlur(light, (0, 0), 1.2), np.float32)
     return Sheet(
         light, (float(west), float(north)), np.array([x0 + x1, y0 + y1]) / 2, math.hypot(x1 - x0, y1 - y0) / 2, bends_mm
     )
@@ -177,7 +179,7 @@ def printed_sheet(
 def _print_tag(light: Floats, drawing: Image, corners_px: FloatArray) -> None:
     """Print a tag with its corners at (4, 2) px: the picture's order of corners is that of the drawing."""
     pad = 60
-    drawing = cv2.copyMakeBorder(drawing, pad, pad, pad, pad, cv2.BORDER_CONSTANT, value=255)
+    drawing = np.pad(drawing, pad, constant_values=255)
     side = drawing.shape[0] - 2 * pad
     source = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32) + pad - 0.5
     low = np.floor(corners_px.min(axis=0)).astype(int) - 12
@@ -196,10 +198,9 @@ def plain_sheet(picture: Image, px_per_mm: float) -> Sheet:
     reflectance = INK + cv2.resize(
         picture, None, fx=SCALE / px_per_mm, fy=SCALE / px_per_mm, interpolation=cv2.INTER_AREA
     ).astype(np.float32) / 255 * (PAPER - INK)
-    rim = round(12 * SCALE)
-    paper = cv2.copyMakeBorder(reflectance, rim, rim, rim, rim, cv2.BORDER_CONSTANT, value=PAPER)
-    around = round(400 * SCALE)
-    light = cv2.copyMakeBorder(paper, around, around, around, around, cv2.BORDER_CONSTANT, value=WOOD)
+    rim, around = round(12 * SCALE), round(400 * SCALE)
+    paper = np.pad(reflectance, rim, constant_values=PAPER)
+    light = np.pad(paper, around, constant_values=WOOD).astype(np.float32)
     height, width = (length / px_per_mm for length in picture.shape)
     off = (rim + around) / SCALE
     return Sheet(light, (-off, height + off), np.array([width, height]) / 2, math.hypot(width, height) / 2)
@@ -237,7 +238,7 @@ def shot(
     noise = np.random.default_rng((seed, number)).standard_normal(light.shape, np.float32)
     light += noise * np.sqrt(np.maximum(light, 0.01)) * np.float32(SHOT_NOISE / 255)
     grey = _LEVELS[np.clip(light * 4095, 0, 4095).astype(np.uint16)]
-    return Frame(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), t_s, number)
+    return Frame(np.repeat(grey[..., None], 3, axis=2), t_s, number)
 
 
 @lru_cache(maxsize=2)

@@ -6,7 +6,7 @@ onto its stand, and places on the board are compared with the truth.
 
 import math
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -175,6 +175,11 @@ class Hand:
         )
         return turn, self._from[1] + part * (self._to[1] - self._from[1]) + TREMOR_MM * np.array(shaken[3:])
 
+    @staticmethod
+    def held(pose: Pose) -> Callable[[float], Pose]:
+        """The pose at any time of a camera that does not move."""
+        return lambda _: pose
+
     def still(self, request: ShowSheet) -> Pose:
         """A pose as asked, held."""
         return self._aim(request)
@@ -238,7 +243,7 @@ def shown(model: TableModel, lens: TrueLens, seed: int) -> Session:
     request = ShowSheet((0.5, 0.5), 0.0, None, 0.5)
     for number in range(MAX_FRAMES // 4):
         pose, zoom = hand.still(request), BREATHING * float(rng.uniform(-1, 1))
-        progress = session.look(shot(sheet, lens, lambda _, pose=pose: pose, number / PER_S, number, zoom, False, seed))
+        progress = session.look(shot(sheet, lens, hand.held(pose), number / PER_S, number, zoom, False, seed))
         if progress.done:
             session.accept()
             return session
@@ -263,7 +268,7 @@ def places_mm(glue: GluedSheet, lens: TrueLens, known: Calibration, seed: int) -
     true = replace(lens, focal=lens.focal * (1 + zoom))
     detector, seen = TagDetector(ids=model.board_tags_mm, corrected_bits=1), []
     for number in range(STAND_FRAMES):
-        frame = shot(glue.paper, lens, lambda _: pose, 0.0, number, zoom, False, seed)
+        frame = shot(glue.paper, lens, hand.held(pose), 0.0, number, zoom, False, seed)
         seen.append({tag.id: tag.corners_px for tag in detector.detect(grey_of(frame.image))})
     tags = [
         Detection(tag, np.mean([one[tag] for one in seen], axis=0), 1.0) for tag in set.intersection(*map(set, seen))
@@ -284,7 +289,7 @@ def places_mm(glue: GluedSheet, lens: TrueLens, known: Calibration, seed: int) -
     for height in HEIGHTS_MM:
         pixels = true.pixels(np.column_stack([lies, ground + height]), pose)
         errors.append(board_points(pixels, known.intrinsics, found.camera_from_board, height) - board)
-    return np.linalg.norm(np.concatenate(errors), axis=1)
+    return np.asarray(np.linalg.norm(np.concatenate(errors), axis=1), np.float64)
 
 
 def bench(sweeps: int, seed: int, console: Console) -> dict[str, Any]:
