@@ -65,6 +65,8 @@ class CameraSettings(_Section):
         exposure_ms: exposure time.
         gain: of the sensor.
         white_balance: kelvin, or on a Raspberry Pi the gains of red and blue.
+        target: what measures the lens, the printed board's own tags or the ChArUco sheet; None for the board with a
+            phone, whose camera is moved by hand, and for ChArUco with others.
     """
 
     source: Annotated[int | str, BeforeValidator(camera_source)] = 0
@@ -75,6 +77,12 @@ class CameraSettings(_Section):
     exposure_ms: Annotated[float, Field(gt=0, le=200)] | None = None
     gain: Annotated[float, Field(ge=0)] | None = None
     white_balance: Annotated[tuple[Annotated[float, Field(gt=0)], ...], Field(min_length=1, max_length=2)] | None = None
+    target: Literal["sheet", "charuco"] | None = None
+
+    @property
+    def by_sheet(self) -> bool:
+        """Whether the printed board itself measures the lens."""
+        return self.target == "sheet" or (self.target is None and self.source == "phone")
 
     @property
     def controls(self) -> Controls:

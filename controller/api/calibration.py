@@ -5,6 +5,8 @@ from typing import Literal, Protocol
 
 from typing_extensions import TypedDict  # pydantic reads the standard library's only from Python 3.12 on
 
+from controller.api.sentences import Sentence
+
 STEPS = ("look", "lens", "board", "figures", "empty", "tokens", "proof")
 """Names of the steps, in their order; a test compares them with those of vision."""
 
@@ -32,20 +34,34 @@ class PassedStep(TypedDict):
 
 
 class Shown(TypedDict):
-    """Where the sheet that measures the lens is to be held: its middle as parts of the picture, and its height."""
+    """Where the sheet that measures the lens is to be seen: its middle as parts of the picture, and its height.
+
+    `lying`: it lies on the table, and the camera is moved.
+    """
 
     x: float
     y: float
     size: float
     tilt_deg: float
     nearer: str | None
+    lying: bool
+
+
+class Tilts(TypedDict):
+    """How many views had which side nearer to the camera."""
+
+    left: int
+    right: int
+    top: int
+    bottom: int
 
 
 class Calibration(TypedDict):
     """How far a calibration has come; advice and words are English, as in the terminal.
 
-    `map` counts what was seen in each of 3 x 3 parts of the picture, row by row, of `map_enough`. `asks` are the words
-    of the proof, to which the operator says yes or no. `refused` is why the last try of this step did not pass.
+    `map` counts what was seen in each of 3 x 3 parts of the picture, row by row, of `map_enough`; `tilts` are of
+    `tilts_enough`. `wanted` is the view that is asked for while the camera is moved. `asks` are the words of the proof,
+    to which the operator says yes or no. `refused` is why the last try of this step did not pass.
     """
 
     steps: list[str]
@@ -55,6 +71,9 @@ class Calibration(TypedDict):
     share: float
     map: list[int] | None
     map_enough: int
+    tilts: Tilts | None
+    tilts_enough: int
+    wanted: Sentence | None
     show: Shown | None
     asks: list[str] | None
     refused: str

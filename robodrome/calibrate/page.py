@@ -3,7 +3,7 @@
 import asyncio
 import math
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,15 +11,17 @@ from pathlib import Path
 import cv2
 
 from base.clock import run_simulated
-from controller.api.calibration import Calibration, CalibrationCheck, Ended, Shown
+from controller.api.calibration import Calibration, CalibrationCheck, Ended, Shown, Tilts
+from controller.api.sentences import Sentence
+from controller.api.wording import say, words
 from controller.errors import ControllerError
 from robodrome.calibrate.setups import CalibrateOptions, setup_of
 from robodrome.calibrate.walk import calibrated_before, go_through, session_of, store
-from vision.calibrate.lens import PER_PART
+from vision.calibrate.lens import PER_PART, PER_TILT
 from vision.calibrate.proof import Sighting
 from vision.calibrate.report import PICTURE
 from vision.calibrate.session import Report, Session
-from vision.calibrate.step import Advice, Check, Progress, ShowSheet
+from vision.calibrate.step import Advice, Check, Progress, ShowSheet, part_name, part_of
 from vision.errors import VisionError
 from vision.observation import Frame, Image
 
@@ -143,6 +145,7 @@ class PageCalibrator:
         """How far it has come."""
         seen = self._seen
         progress = seen.progress or Progress((), (), False, 0.0, ShowSheet((0, 0), 0, None, 0))
+        show = progress.request if seen.progress and isinstance(progress.request, ShowSheet) else None
         advice = (*progress.advice, *((Advice("told", seen.told),) if seen.told and seen.progress is None else ()))
         return {
             "steps": list(seen.steps),
@@ -152,7 +155,10 @@ class PageCalibrator:
             "share": progress.share,
             "map": list(progress.map) if progress.map else None,
             "map_enough": PER_PART,
-            "show": _shown(progress.request) if seen.progress and isinstance(progress.request, ShowSheet) else None,
+            "tilts": _tilts(progress.tilts) if progress.tilts else None,
+            "tilts_enough": PER_TILT,
+            "wanted": _wanted(show) if show and not progress.done else None,
+            "show": _shown(show) if show else None,
             "asks": None if seen.asks is None else list(seen.asks),
             "refused": seen.refused,
             "passed": [
@@ -211,7 +217,27 @@ def _checks(checks: Sequence[Check]) -> list[CalibrationCheck]:
 
 def _shown(request: ShowSheet) -> Shown:
     x, y = request.at
-    return {"x": x, "y": y, "size": request.size, "tilt_deg": request.tilt_deg, "nearer": request.nearer}
+    return {
+        "x": x,
+        "y": y,
+        "size": request.size,
+        "tilt_deg": request.tilt_deg,
+        "nearer": request.nearer,
+        "lying": request.lying,
+    }
+
+
+def _tilts(counts: Mapping[str, int]) -> Tilts:
+    return {"left": counts["left"], "right": counts["right"], "top": counts["top"], "bottom": counts["bottom"]}
+
+
+def _wanted(request: ShowSheet) -> Sentence | None:
+    """The view that is asked for, if the camera is moved."""
+    if not request.lying:
+        return None
+    place = part_name(part_of(*request.at)).replace(" ", "-")
+    lean = request.nearer or "level"
+    return say("console.cal.wanted", place=words(f"console.cal.place-{place}"), lean=words(f"console.cal.lean-{lean}"))
 
 
 def small_jpeg(image: Image) -> bytes:

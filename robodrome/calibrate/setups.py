@@ -166,7 +166,7 @@ async def _real_setup(
     folder = options.out or settings.calibration
     config = SessionConfig(
         model_of(game, figures, robots=settings.robots.values()),
-        charuco_board(),
+        None if settings.camera.by_sheet else charuco_board(),
         named_camera(settings.camera.source, folder),
         (settings.camera.width_px, settings.camera.height_px),
         (),

@@ -1262,16 +1262,25 @@ export type PassedStep = {
   pictures: string[];
 };
 
-/** Where the sheet that measures the lens is to be held: its middle as parts of the picture, and its height. */
+/** Where the sheet that measures the lens is to be seen: its middle as parts of the picture, and its height. `lying`: it lies on the table, and the camera is moved. */
 export type Shown = {
   x: number;
   y: number;
   size: number;
   tilt_deg: number;
   nearer: string | null;
+  lying: boolean;
 };
 
-/** How far a calibration has come; advice and words are English, as in the terminal. `map` counts what was seen in each of 3 x 3 parts of the picture, row by row, of `map_enough`. `asks` are the words of the proof, to which the operator says yes or no. `refused` is why the last try of this step did not pass. */
+/** How many views had which side nearer to the camera. */
+export type Tilts = {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+};
+
+/** How far a calibration has come; advice and words are English, as in the terminal. `map` counts what was seen in each of 3 x 3 parts of the picture, row by row, of `map_enough`; `tilts` are of `tilts_enough`. `wanted` is the view that is asked for while the camera is moved. `asks` are the words of the proof, to which the operator says yes or no. `refused` is why the last try of this step did not pass. */
 export type Calibration = {
   steps: string[];
   step: string | null;
@@ -1280,6 +1289,9 @@ export type Calibration = {
   share: number;
   map: number[] | null;
   map_enough: number;
+  tilts: Tilts | null;
+  tilts_enough: number;
+  wanted: Sentence | null;
   show: Shown | null;
   asks: string[] | null;
   refused: string;
