@@ -22,6 +22,9 @@ MANY_TAGS = MIN_TAGS + 2
 WRONG_VIEWS, WRONG_SHARE = 3, 0.75
 """Views, and their share of those that show a tag, that must put it off its place, or miss it in its place."""
 
+EXAMINED = 12
+"""Views that are examined: faults that stay show in them."""
+
 INSIDE = 0.06
 """Distance of a tag from the picture's rim, in parts of its sides, from which it ought to be seen."""
 
@@ -84,14 +87,16 @@ class SheetFaults:
     def __init__(self, places_mm: Mapping[int, FloatArray], size_px: tuple[int, int]) -> None:
         self._places = places_mm
         self._size_px = size_px
+        self._examined = 0
         self._shown: Counter[int] = Counter()
         self._off: dict[int, list[FloatArray]] = defaultdict(list)
         self._missed: Counter[int] = Counter()
 
     def add(self, tags: Sequence[Detection]) -> None:
         """Examine one view."""
-        if len(tags) < MANY_TAGS:
+        if len(tags) < MANY_TAGS or self._examined == EXAMINED:
             return
+        self._examined += 1
         check = check_sheet(tags, self._places, self._size_px)
         for tag, corners in check.corners_mm.items():
             self._shown[tag] += 1

@@ -1,0 +1,244 @@
+"""The lens by the board's own sheet: what views of a sheet with errors tell, and what is refused with its cause."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from lab.judges.sweeps.hand_held import Sheet, TrueLens, lens_of
+from lab.judges.sweeps.sweep_bench import Hand
+from tests.vision.scenes import GOOD, Scene, render, table_model
+from vision.calibrate import sheet_lens
+from vision.calibrate.session import Session, SessionConfig
+from vision.calibrate.sheet_lens import SheetLensStep
+from vision.calibrate.step import ShowSheet
+from vision.calibration import Calibration
+from vision.errors import CalibrationError
+from vision.geometry.glued_sheet import TagError
+from vision.geometry.projection import camera_rays
+from vision.observation import Detection, Frame
+
+MODEL = table_model()
+PLACES = {**MODEL.board_tags_mm, **MODEL.sheet_tags_mm}
+MIDDLE = np.concatenate([*PLACES.values()]).mean(axis=0)
+HALF_MM = 330.0
+LENS = lens_of(72)
+CHOOSES = SessionConfig(MODEL, None, "Phone", LENS.size_px, (), (), "2031-05-04T10:00:00+00:00", stills=True)
+CONFIG = replace(CHOOSES, lens_model="pinhole-5")
+PICTURE = np.zeros((720, 1280, 3), np.uint8)
+
+
+class Equisolid(TrueLens):
+    """A fisheye of another kind than those that are solved for: r = 2 f sin(angle / 2)."""
+
+    def radial(self, slope):
+        return 2 * np.sin(np.arctan(slope) / 2)
+
+
+def loose(seed, tile_mm=0.8):
+    """Tags glued off their places, each by itself."""
+    rng = np.random.default_rng(seed)
+    errors = {tag: TagError(*rng.uniform(-tile_mm, tile_mm, 2), math.radians(rng.uniform(-0.3, 0.3))) for tag in PLACES}
+    return {tag: error.corners_mm(PLACES[tag]) for tag, error in errors.items()}
+
+
+class Views:
+    """What a camera in a hand would read of a sheet: stands in for the detector, and follows the step's requests.
+
+    `names` says under which id a tag is read; `change(number)` is the relative change of the focal length in a view.
+    """
+
+    def __init__(self, lens, corners, bow_mm=0.0, noise_px=0.06, names=None, change=lambda number: 0.0, seed=3):
+        self.rng = np.random.default_rng(seed)
+        sheet = Sheet(np.zeros((1, 1), np.float32), (0.0, 0.0), MIDDLE, HALF_MM, (bow_mm, 0.0, 0.0))
+        self.hand = Hand(lens, sheet, (440.0, 548.0), math.pi / 2, self.rng)
+        self.lens, self.corners, self.sheet = lens, corners, sheet
+        self.noise_px, self.names, self.change = noise_px, names or {}, change
+        self.request = ShowSheet((0.5, 0.5), 0.0, None, 0.7)
+        self.number = 0
+
+    def __call__(self, *args, **how):
+        return self
+
+    def detect(self, grey):
+        pose = self.hand.still(self.request)
+        lens = replace(self.lens, focal=self.lens.focal * (1 + self.change(self.number)))
+        size, found = np.array(lens.size_px), []
+        for tag, corners in self.corners.items():
+            pixels = lens.pixels(np.column_stack([corners, self.sheet.height(*corners.T)]), pose)
+            if (pixels > 4).all() and (pixels < size - 4).all():
+                noisy = pixels + self.rng.normal(0, self.noise_px, pixels.shape)
+                found.append(Detection(self.names.get(tag, tag), noisy, 1.0))
+        self.number += 1
+        return found
+
+
+def measured(monkeypatch, views, config=CONFIG, frames=300):
+    """A session whose lens step has seen these views until it was done."""
+    monkeypatch.setattr(sheet_lens, "TagDetector", views)
+    monkeypatch.setattr(sheet_lens, "blur_px", lambda grey, tag: 0.7)
+    session = Session(config, ("lens",))
+    for number in range(frames):
+        progress = session.look(Frame(PICTURE, number / 10, number))
+        if progress.done:
+            return session, progress
+        views.request = progress.request
+    raise AssertionError(f"not done: {progress}")
+
+
+def refusal(monkeypatch, views, config=CONFIG):
+    session, _ = measured(monkeypatch, views, config)
+    with pytest.raises(CalibrationError) as refused:
+        session.accept()
+    assert session.lens is None
+    return str(refused.value)
+
+
+def focal_percent(session, lens):
+    matrix = session.lens.intrinsics.matrix
+    return 100 * abs(math.sqrt(matrix[0, 0] * matrix[1, 1]) / lens.focal - 1)
+
+
+def worst_ray_deg(session, lens):
+    """Largest error of a ray's angle over the picture, its corners included."""
+    pixels = np.stack(np.meshgrid(np.linspace(0, 1280, 9), np.linspace(0, 720, 7)), -1).reshape(-1, 2)
+    found = camera_rays(pixels, session.lens.intrinsics)
+    away = np.linalg.norm(pixels - lens.middle, axis=1) / lens.focal
+    slopes = np.tan(np.linspace(0, math.radians(75), 20_000))
+    true = np.arctan(np.interp(away, lens.radial(slopes), slopes))
+    return float(np.degrees(np.abs(np.arctan(np.linalg.norm(found, axis=1)) - true)).max())
+
+
+def test_a_tag_lies_where_its_error_says():
+    square = np.array([[0.0, 10], [10, 10], [10, 0], [0, 0]])
+    lies = TagError(east_mm=1.0, north_mm=-2.0, turn_rad=math.pi / 2, size=1.2).corners_mm(square)
+    assert lies == pytest.approx(np.array([[0.0, -3], [0, 9], [12, 9], [12, -3]]))
+
+
+@pytest.mark.parametrize(
+    ("lens", "bow_mm"), [(lens_of(62, bend=0.05), 2.5), (lens_of(96, fisheye=True), 0.0)], ids=["62", "96"]
+)
+def test_a_lens_is_measured_by_a_sheet_with_errors(monkeypatch, lens, bow_mm):
+    truth = loose(7)
+    session, progress = measured(monkeypatch, Views(lens, truth, bow_mm), CHOOSES)
+    assert min(progress.map) >= 25
+    assert min(progress.tilts.values()) >= 2
+    session.accept()
+    assert focal_percent(session, lens) < 0.3
+    sheet = session.calibration().sheet
+    assert sum(error.east_mm for error in sheet.values()) == pytest.approx(0, abs=1e-9)
+    assert sum(error.north_mm for error in sheet.values()) == pytest.approx(0, abs=1e-9)
+    found = np.concatenate([sheet[tag].corners_mm(PLACES[tag]) for tag in PLACES])
+    assert similarity_rms_mm(found, np.concatenate([*truth.values()])) < 0.15
+
+
+def similarity_rms_mm(points, others):
+    """RMS distance after the best turn, shift and scale, which no picture shows."""
+    z, w = ((part - part.mean(axis=0)) @ [1, 1j] for part in (points, others))
+    return float(np.sqrt(np.mean(np.abs(w - np.vdot(z, w) / np.vdot(z, z) * z) ** 2)))
+
+
+def test_the_sheet_is_taken_as_it_lies_from_then_on(monkeypatch, tmp_path):
+    session, _ = measured(monkeypatch, Views(LENS, loose(8)))
+    session.accept()
+    session.calibration().save(tmp_path)
+    known = Calibration.load(tmp_path)
+    laid = known.as_laid(MODEL)
+    assert laid.board_tags_mm[20] == pytest.approx(known.sheet[20].corners_mm(MODEL.board_tags_mm[20]))
+    other = replace(MODEL, sheet_tags_mm={27: MODEL.sheet_tags_mm[25]})
+    assert known.as_laid(other) is other
+
+
+def test_a_focus_that_breathes_is_no_zoom(monkeypatch):
+    session, _ = measured(monkeypatch, Views(LENS, loose(9), change=lambda number: 0.0025 * math.sin(number)))
+    session.accept()
+    assert focal_percent(session, LENS) < 0.3
+
+
+@pytest.mark.parametrize("view_deg", [104, 118])
+def test_a_very_wide_lens_is_kept_by_the_right_model(monkeypatch, view_deg):
+    half = math.radians(view_deg) / 2
+    lens = Equisolid(f"{view_deg}", 640 / (2 * math.sin(half / 2)), ())
+    session, _ = measured(monkeypatch, Views(lens, loose(10)), CHOOSES)
+    session.accept()
+    assert session.lens.intrinsics.model == "fisheye"
+    assert worst_ray_deg(session, lens) < 0.15
+
+
+def test_a_wide_lens_under_a_narrow_model_is_refused(monkeypatch):
+    lens = Equisolid("112", 640 / (2 * math.sin(math.radians(28))), ())
+    words = refusal(monkeypatch, Views(lens, loose(10)))
+    assert "px RMS (at most 0.5)" in words or "no lens fits" in words
+
+
+def test_tiles_in_each_others_place_are_named(monkeypatch):
+    corners = dict(PLACES)
+    corners[18], corners[22] = PLACES[22], PLACES[18]
+    words = refusal(monkeypatch, Views(LENS, corners))
+    assert "Board tag 18 lies where tag 22 should be: put the sheet's tiles in order." in words
+
+
+def test_a_tile_that_lies_off_is_named(monkeypatch):
+    corners = loose(11, tile_mm=0.3)
+    corners[21] = corners[21] + [4.5, 0.0]
+    assert "Board tag 21 lies" in refusal(monkeypatch, Views(LENS, corners))
+
+
+def test_a_tile_of_another_scale_is_named(monkeypatch):
+    corners = loose(12, tile_mm=0.3)
+    middle = corners[19].mean(axis=0)
+    corners[19] = middle + 0.97 * (corners[19] - middle)
+    assert "Board tag 19 differs in size from the others by -3.0 %" in refusal(monkeypatch, Views(LENS, corners))
+
+
+def test_a_missing_tile_is_named(monkeypatch):
+    corners = {tag: place for tag, place in PLACES.items() if tag != 23}
+    assert "Board tag 23 is never seen: its tile is missing" in refusal(monkeypatch, Views(LENS, corners))
+
+
+def test_a_zoom_is_refused(monkeypatch):
+    views = Views(LENS, loose(13), change=lambda number: 0.03 * (number > 12))
+    assert "hold zoom and lens of the camera's app" in refusal(monkeypatch, views)
+
+
+def test_a_sheet_printed_whole_at_another_scale_is_not_called_right(monkeypatch):
+    """No camera sees it; the report says what does."""
+    small = {tag: MIDDLE + 0.97 * (place - MIDDLE) for tag, place in PLACES.items()}
+    session, _ = measured(monkeypatch, Views(LENS, small))
+    session.accept()
+    assert focal_percent(session, LENS) < 0.3
+    assert any("no camera can tell: lay a ruler on the printed line" in words for words in session.reports[0].words)
+
+
+def advised(step, image, frames=3):
+    for number in range(frames):
+        progress = step.look(Frame(image, number / 10, number))
+    return [one.text for one in progress.advice]
+
+
+def test_pictures_that_are_not_of_this_sheet_are_explained():
+    image = render(Scene(), None, GOOD).image
+    mirrored = advised(SheetLensStep(MODEL, (1280, 720)), np.ascontiguousarray(image[:, ::-1]))
+    assert mirrored[0].startswith("The picture is mirrored, as front cameras do")
+    strange = advised(SheetLensStep(MODEL, (1280, 720)), render(Scene(extra=[(27, 180.0, 240.0)]), None, GOOD).image)
+    assert strange == ["This is another game's sheet: lay the sheet of this table's game."]
+    turned = advised(SheetLensStep(MODEL, (1280, 720)), np.ascontiguousarray(image.transpose(1, 0, 2)))
+    assert turned[0].endswith("Its picture was turned: turn it back.")
+
+
+def test_frames_in_motion_or_unsharp_are_not_taken(monkeypatch):
+    place = {tag: 300 + 0.9 * corners[:, ::-1] for tag, corners in PLACES.items()}
+    passed = iter(range(1000))
+
+    class Passing:
+        def __init__(self, *args, **how): ...
+
+        def detect(self, grey):
+            return [Detection(tag, corners + 40.0 * next(passed), 1.0) for tag, corners in place.items()]
+
+    monkeypatch.setattr(sheet_lens, "TagDetector", Passing)
+    monkeypatch.setattr(sheet_lens, "blur_px", lambda grey, tag: 0.7)
+    assert advised(SheetLensStep(MODEL, (1280, 720)), PICTURE) == ["Slower."]
+    monkeypatch.setattr(sheet_lens, "blur_px", lambda grey, tag: 3.0)
+    assert advised(SheetLensStep(MODEL, (1280, 720), stills=True), PICTURE)[0].startswith("Not sharp")
