@@ -170,6 +170,14 @@ def rms(off_px: FloatArray) -> float:
     return float(np.sqrt((off_px**2).sum(axis=1).mean())) if len(off_px) else math.nan
 
 
+def reaches(seen_px: FloatArray, size_px: tuple[int, int]) -> list[float]:
+    """How far from the middle corners are seen, in halves of the diagonal: in the quarters NW, SW, NE and SE."""
+    away = (seen_px - np.array(size_px) / 2) / (math.hypot(*size_px) / 2)
+    quarters = 2 * (away[:, 0] > 0) + (away[:, 1] > 0)
+    far = np.linalg.norm(away, axis=1)
+    return [float(far[quarters == quarter].max(initial=0.0)) for quarter in range(4)]
+
+
 def residuals(result: LensResult) -> Image:
     """uint8 (H, W, 3): the residual of each corner, enlarged, and the RMS of each part of the picture."""
     width, height = result.intrinsics.size_px

@@ -13,7 +13,7 @@ import numpy as np
 
 from base.geometry import TableModel
 from vision.calibrate.lens import LensViews
-from vision.calibrate.lens_solution import HOLD_OUT, LensResult, best_validated, is_sound, rms
+from vision.calibrate.lens_solution import HOLD_OUT, LensResult, best_validated, is_sound, reaches, rms
 from vision.calibrate.light import MAX_BLUR_PX, blur_px
 from vision.calibrate.sheet_bow import CropChange
 from vision.calibrate.sheet_faults import SheetFaults, misplaced, wrong_picture
@@ -65,7 +65,7 @@ MAX_OFFSET_MM = 2.5
 MAX_SIZE_ERROR = 1.5
 """Limit of a tag's difference in size from the other tags, in percent."""
 
-REACH = 0.75
+REACH = 0.7
 """Least distance from the middle, as a part of half the diagonal, to which tags were seen in each quarter of the
 picture: beyond it a lens is only guessed."""
 
@@ -235,7 +235,13 @@ class SheetLensStep(LensViews):
         return self._keep(view)
 
     def _complete(self) -> bool:
-        return bool(self._wrong) or super()._complete()
+        if self._wrong or len(self._views) >= self.max_views:
+            return True
+        return super()._complete() and min(self._reaches()) >= REACH
+
+    def _reaches(self) -> list[float]:
+        """As `reaches`, of all views."""
+        return reaches(np.concatenate([view.pattern.image_px for view in self._views]), self._size_px)
 
     def _progress(self, first: Advice | None = None) -> Progress:
         if not self._wrong:
@@ -245,7 +251,12 @@ class SheetLensStep(LensViews):
         return Progress(tuple(self._wrong), (check,), True, 1.0, self._request(), tuple(self._counts()), self._tilts())
 
     def _request(self) -> ShowSheet:
-        return replace(super()._request(), lying=True)
+        wanted = replace(super()._request(), lying=True)
+        if len(self._views) < self.min_views:
+            return wanted
+        far = self._reaches()
+        across, down = divmod(far.index(min(far)), 2)
+        return replace(wanted, at=(NEAR_EDGE[2 * across], NEAR_EDGE[2 * down]), size=max(SIZES))
 
     def _ask(self, request: ShowSheet) -> Advice:
         place = part_name(part_of(*request.at))
@@ -334,13 +345,5 @@ def _solve(
         sheet=found.sheet,
         places_mm=places_mm,
         focal_sigma=found.focal_sigma,
-        reach=_reach(seen, size_px),
+        reach=min(reaches(seen, size_px)),
     )
-
-
-def _reach(seen_px: FloatArray, size_px: tuple[int, int]) -> float:
-    """How far from the middle corners are seen in the worst quarter of the picture, in halves of the diagonal."""
-    away = (seen_px - np.array(size_px) / 2) / (math.hypot(*size_px) / 2)
-    quarters = 2 * (away[:, 0] > 0) + (away[:, 1] > 0)
-    far = np.linalg.norm(away, axis=1)
-    return min(float(far[quarters == quarter].max(initial=0.0)) for quarter in range(4))

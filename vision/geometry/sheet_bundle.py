@@ -46,7 +46,7 @@ FAR = 3.0
 ROUNDS = 40
 """Iterations at most."""
 
-CONVERGED = 1e-6
+CONVERGED = 1e-5
 """Relative gain below which the solution has converged."""
 
 ODD_VIEW, MOST_VIEWS = 3.0, 0.8

@@ -437,6 +437,24 @@ CONSOLE_SCREENS = (
         shows={"calibrator": CalibratorDouble()},
     ),
     Screen(
+        "console-sweep",
+        taps=TO_CONSOLE,
+        leads=_console("calibrate"),
+        ready="main .tilts",
+        shows={
+            "calibrator": CalibratorDouble(
+                advice=["Picture 12 taken."],
+                tilts={"left": 3, "right": 2, "top": 0, "bottom": 1},
+                show={"x": 0.3, "y": 0.7, "size": 0.75, "tilt_deg": 28.0, "nearer": "top", "lying": True},
+                wanted=say(
+                    "console.cal.wanted",
+                    place=words("console.cal.place-bottom-left"),
+                    lean=words("console.cal.lean-top"),
+                ),
+            )
+        },
+    ),
+    Screen(
         "console-proof",
         taps=TO_CONSOLE,
         leads=_console("calibrate"),
@@ -447,6 +465,7 @@ CONSOLE_SCREENS = (
                 advice=[],
                 checks=[],
                 map=None,
+                tilts=None,
                 show=None,
                 asks=["Figure 0 stands on c3, facing north.", "Nothing lies there."],
             )
