@@ -28,7 +28,9 @@ def test_a_phone_is_calibrated_by_the_board_and_other_cameras_by_a_sheet_of_thei
 async def test_the_settings_choose_the_step_and_the_console_shows_its_state(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "table.toml").write_text('calibration = "known"\n[camera]\nsource = "film.avi"\ntarget = "sheet"\n')
+    (tmp_path / "table.toml").write_text(
+        'calibration = "known"\n[camera]\nsource = "film.avi"\ntarget = "sheet"\n[[figure]]\nid = 0\ndrive = "hand"\n'
+    )
     writer = cv2.VideoWriter(str(tmp_path / "film.avi"), cv2.VideoWriter.fourcc(*"MJPG"), 15, (1280, 720))
     for _ in range(3):
         writer.write(np.zeros((720, 1280, 3), np.uint8))
