@@ -146,18 +146,19 @@ class PageCalibrator:
         seen = self._seen
         progress = seen.progress or Progress((), (), False, 0.0, ShowSheet((0, 0), 0, None, 0))
         show = progress.request if seen.progress and isinstance(progress.request, ShowSheet) else None
+        wanted = _wanted(show) if show and not progress.done else None
         advice = (*progress.advice, *((Advice("told", seen.told),) if seen.told and seen.progress is None else ()))
         return {
             "steps": list(seen.steps),
             "step": seen.left[0] if seen.left else None,
-            "advice": [one.text for one in advice],
+            "advice": [one.text for one in advice if wanted is None or one.code != "lens/show"],
             "checks": _checks(progress.checks),
             "share": progress.share,
             "map": list(progress.map) if progress.map else None,
             "map_enough": PER_PART,
             "tilts": _tilts(progress.tilts) if progress.tilts else None,
             "tilts_enough": PER_TILT,
-            "wanted": _wanted(show) if show and not progress.done else None,
+            "wanted": wanted,
             "show": _shown(show) if show else None,
             "asks": None if seen.asks is None else list(seen.asks),
             "refused": seen.refused,

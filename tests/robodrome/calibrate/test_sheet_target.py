@@ -55,3 +55,6 @@ async def test_the_settings_choose_the_step_and_the_console_shows_its_state(
     assert state["wanted"]["text"] == (
         "Move the camera until the board is at the top left of the picture, with its left side nearer."
     )
+    assert not any(
+        text.startswith("Move the camera") for text in state["advice"]
+    )  # said once, in the reader's language
