@@ -252,9 +252,9 @@ class SheetLensStep(LensViews):
 
     def _request(self) -> ShowSheet:
         wanted = replace(super()._request(), lying=True)
-        if len(self._views) < self.min_views:
+        far = self._reaches() if len(self._views) >= self.min_views else [REACH]
+        if min(far) >= REACH:
             return wanted
-        far = self._reaches()
         across, down = divmod(far.index(min(far)), 2)
         return replace(wanted, at=(NEAR_EDGE[2 * across], NEAR_EDGE[2 * down]), size=max(SIZES))
 

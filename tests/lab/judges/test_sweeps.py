@@ -7,8 +7,9 @@ import cv2
 import numpy as np
 import pytest
 
+from lab.judges.sweeps.hand import Hand
 from lab.judges.sweeps.hand_held import READOUT_S, lens_of, shot
-from lab.judges.sweeps.sweep_bench import Hand, glued, passed, places_mm
+from lab.judges.sweeps.sweep_bench import glued, passed, places_mm
 from vision.calibrate.session import Session, SessionConfig
 from vision.calibrate.step import ShowSheet
 from vision.tags.fiducials import TagDetector, grey_of

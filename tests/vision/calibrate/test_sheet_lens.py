@@ -6,8 +6,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from lab.judges.sweeps.hand import Hand
 from lab.judges.sweeps.hand_held import Sheet, TrueLens, lens_of
-from lab.judges.sweeps.sweep_bench import Hand
 from tests.vision.scenes import GOOD, Scene, render, table_model
 from vision.calibrate import sheet_lens
 from vision.calibrate.session import Session, SessionConfig
