@@ -105,8 +105,7 @@ class LensViews:
     name = "lens"
     title = "Measure the lens"
     min_views, max_views = MIN_VIEWS, MAX_VIEWS
-    sizes, near_edge = SIZES, NEAR_EDGE
-    new_place, new_tilt_deg = NEW_PLACE, NEW_TILT_DEG
+    sizes, near_edge, new_place, new_tilt_deg = SIZES, NEAR_EDGE, NEW_PLACE, NEW_TILT_DEG
 
     def __init__(
         self, middle_mm: FloatArray, size_px: tuple[int, int], model: LensModel | None = None, stills: bool = False
