@@ -57,8 +57,8 @@ class CameraSettings(_Section):
 
     Attributes:
         source: a device number, a path or address that OpenCV opens, `picamera2` or `rpicam` (a Raspberry Pi's own
-            camera; `picamera2:1` is the second one), or `recording:FILE`.
-        width_px: of the pictures.
+            camera; `picamera2:1` is the second one), `phone` (one whose page films), or `recording:FILE`.
+        width_px: of the pictures; a phone is asked for no more, and may send smaller ones.
         height_px: of the pictures.
         frames_per_s: asked of the camera.
         focus: position of the lens, in the device's unit; dioptres on a Raspberry Pi.

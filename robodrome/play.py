@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import logging
 import socket
-import ssl
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
@@ -24,7 +23,6 @@ from controller.assembly.stop_button import StopButton
 from controller.assembly.supervisor import Supervisor
 from controller.assembly.tables import Running, relaid_settings, relaid_table, simulated_table
 from controller.assembly.uncalibrated import never_calibrated, uncalibrated_table
-from controller.certificate import Certificate
 from controller.config import TableSettings, WebSettings
 from controller.errors import ConfigError, StoreError
 from controller.memory import keep_returning_free_memory
@@ -40,31 +38,27 @@ from robodrome.checks import (
     check_folder,
     computer_players,
     given_certificate,
-    metrics_token,
     table_settings,
     take_port,
-    tls_of,
 )
 from robodrome.cli.log import prepare_log
 from robodrome.console.memory_log import kept_log
 from robodrome.console.table_console import TableConsole
+from robodrome.endpoint import Endpoint, ReachedAt, endpoint_of
 from robodrome.figures.page import PageServicer
 from robodrome.figures.service_session import ServiceSession, real_session, simulated_session
 from robodrome.figures.work import check_updatable
-from robodrome.own_certificate import AUTHORITY, own_certificate
 from robodrome.qr_code import terminal_qr
 from robodrome.recorded_table import recorded_table
 from robodrome.setup.table_setup import TableSetup
 from robodrome.supervision import supervisor_of, watching
 from robodrome.watchdog import Watchdog
+from vision.cameras.phone_camera import PhoneCamera
 from vision.recording.recorder import Recorder
 from web_remote.app import create_app
-from web_remote.http.addresses import own_addresses
 from web_remote.http.server import serving
 from web_remote.http.spare_files import limit_files
-from web_remote.pairing.operator_pin import FILE as PIN_FILE
 from web_remote.pairing.paired_phones import Invitation, PairingError
-from web_remote.settings import RemoteSettings, machine_names
 
 log = logging.getLogger(__name__)
 
@@ -105,7 +99,8 @@ async def play(options: PlayOptions) -> None:
     loop = asyncio.get_running_loop()
     limit_files()
     prepare_log()
-    game, sheets, settings = sheets_of(options)
+    phone = PhoneCamera()
+    game, sheets, settings = sheets_of(options, phone)
     players = computer_players(game, options.ai)
     if options.record is not None:
         check_folder(options.record.parent, "--record")
@@ -113,8 +108,9 @@ async def play(options: PlayOptions) -> None:
     certificate = given_certificate(options.certificate, options.key)
     with take_port(options.host, options.port) as listener, kept_log() as memory:
         web = WebSettings() if settings is None else settings.web
-        endpoint = _endpoint(options, listener.getsockname()[1], web, certificate)
         async with contextlib.AsyncExitStack() as ends:
+            reached = ReachedAt(options.host, listener.getsockname()[1], options.data, options.https)
+            endpoint = ends.enter_context(endpoint_of(reached, web, certificate))
             table = ChangingTable(sheets)
             supervisor = ends.enter_context(supervisor_of(table, loop, ends.enter_context(Watchdog())))
             pressed = None
@@ -136,13 +132,16 @@ async def play(options: PlayOptions) -> None:
             of_operator = TableConsole(table, options.table, options.data, memory)
             setup = None
             if options.camera is None and options.record is None:  # a recording is of one table
-                setup = TableSetup(table, partial(named_sheets, options), of_operator)
+                setup = TableSetup(table, partial(named_sheets, options, phone), of_operator, phone)
                 ends.push_async_callback(setup.close)
-            await _serve(table, of_operator, setup, endpoint, listener, console, supervisor, pressed)
+            await _serve(table, of_operator, setup, endpoint, listener, console, supervisor, pressed, phone)
 
 
-def sheets_of(options: PlayOptions) -> tuple[Game, Sheets, TableSettings | None]:
-    """The first game, the tables that can be opened, and a real table's settings; a recording is of one sheet."""
+def sheets_of(options: PlayOptions, phone: PhoneCamera) -> tuple[Game, Sheets, TableSettings | None]:
+    """The first game, the tables that can be opened, and a real table's settings; a recording is of one sheet.
+
+    `phone` films for the table and for its calibrations, which take turns at it.
+    """
     others = options.record is None
     if options.camera is None and options.table == "sim":
         return registry.make(options.game or SIM_GAME, options.options), simulated_sheets(options, others), None
@@ -157,26 +156,26 @@ def sheets_of(options: PlayOptions) -> tuple[Game, Sheets, TableSettings | None]
     def opening(name: str, laid: bool) -> AbstractAsyncContextManager[Running]:
         if never_calibrated(found):
             return uncalibrated_table(found, data)
-        return relaid_table(found, name, data, laid=laid)
+        return relaid_table(found, name, data, laid=laid, phone=phone)
 
     sheets = Sheets(
         open=opening,
         figures=lambda _: (tuple(sorted((*found.motors, *found.hands))), found.hands),
         others=others,
-        calibrating=None if options.camera is not None else _calibrating(options, found.game),
+        calibrating=None if options.camera is not None else _calibrating(options, found.game, phone),
         servicing=None if options.camera is not None else _servicing(found, data),
     )
     return registry.make(found.game), sheets, found
 
 
-def named_sheets(options: PlayOptions, name: str) -> tuple[str, Sheets]:
+def named_sheets(options: PlayOptions, phone: PhoneCamera, name: str) -> tuple[str, Sheets]:
     """The first game and the sheets of a table by the name of its settings; `--options` are of `--table`."""
     own = options if name == options.table else replace(options, table=name, game=None, options={})
-    game, sheets, _ = sheets_of(own)
+    game, sheets, _ = sheets_of(own, phone)
     return game.name, sheets
 
 
-def _calibrating(options: PlayOptions, game: str) -> Calibrating:
+def _calibrating(options: PlayOptions, game: str, phone: PhoneCamera | None = None) -> Calibrating:
     """What makes calibrations of the table's camera, as `robodrome calibrate` does."""
 
     def calibrator(steps: Sequence[str]) -> PageCalibrator:
@@ -194,6 +193,7 @@ def _calibrating(options: PlayOptions, game: str) -> Calibrating:
                 keep=None,
                 out=None,
                 data=options.data,
+                phone=phone,
             )
         )
 
@@ -266,50 +266,16 @@ def stop_button(path: Path, table: Safety, loop: asyncio.AbstractEventLoop) -> S
     return StopButton(path, partial(stop, "button"), partial(stop, "button-gone"))
 
 
-@dataclass(frozen=True, slots=True)
-class _Endpoint:
-    """Addresses of the page, and its TLS context."""
-
-    settings: RemoteSettings
-    tls: ssl.SSLContext | None
-
-
-def _endpoint(options: PlayOptions, port: int, web: WebSettings, certificate: Certificate | None) -> _Endpoint:
-    """Addresses and TLS context of the page.
-
-    Raises:
-        ControllerError: the certificate cannot be made.
-    """
-    encrypted = options.https or web.https
-    everywhere = options.host in ("0.0.0.0", "::")
-    settings = RemoteSettings(
-        addresses=own_addresses(port, options.host) if everywhere else (f"{options.host}:{port}",),
-        names=machine_names(),
-        scheme="https" if certificate or encrypted else "http",
-        published=web.addresses,
-        proxies=web.proxies,
-        phones_file=options.data / "phones.json",
-        pin_file=options.data / PIN_FILE,
-        metrics_token=metrics_token(options.data / "metrics.token"),
-    )
-    if certificate is None and encrypted:
-        folder = options.data / "https"
-        # Phones trust an authority that vouches for no name without a dot; such a name shall need no new trust.
-        dotted = [name for name in settings.all_names() if name == "localhost" or "." in name or ":" in name]
-        certificate = own_certificate(folder, dotted)
-        settings = replace(settings, authority=(folder / AUTHORITY).read_bytes())
-    return _Endpoint(settings, tls_of(certificate) if certificate else None)
-
-
 async def _serve(
     table: ChangingTable,
     of_operator: TableConsole,
     setup: TableSetup | None,
-    endpoint: _Endpoint,
+    endpoint: Endpoint,
     listener: socket.socket,
     console: Console,
     supervisor: Supervisor,
     button: StopButton | None,
+    phone: PhoneCamera,
 ) -> None:
     """Serve the page and run the table until cancelled."""
 
@@ -326,18 +292,21 @@ async def _serve(
 
     settings = endpoint.settings
     try:
-        app = create_app(table, settings, show, of_operator, setup)
+        app = create_app(table, settings, show, of_operator, setup, phone)
     except PairingError as error:
         raise StoreError(str(error)) from error
     life, memory = asyncio.create_task(table.run()), asyncio.create_task(keep_returning_free_memory())
     try:
-        async with serving(app, listener, endpoint.tls, supervisor.watching), watching(supervisor, table, button):
+        async with (
+            serving(app, listener, endpoint.tls, supervisor.watching, endpoint.encrypted),
+            watching(supervisor, table, button),
+        ):
             if table.running.sim:
                 console.print("This is the simulated table: no hardware is needed.")
             console.print(f"The page answers at {settings.url}/   End with Ctrl-C.", highlight=False)
             for other in settings.urls[1:]:
                 console.print(f"  or at {other}/", highlight=False)
-            if settings.authority:
+            if endpoint.tls and settings.authority:
                 console.print(f"Phones trust it once they trust {settings.url}/ca.crt", highlight=False)
             await asyncio.wait([life])
         life.result()

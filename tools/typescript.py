@@ -13,7 +13,9 @@ from controller.api.library import ListedMatch, MatchDetails
 from controller.api.service import Service
 from controller.api.setup import Printouts, Setup, SheetCheck
 from controller.api.shapes import Board
+from controller.api.table_api import PhoneStatus
 from controller.api.telemetry import FigureHealth
+from web_remote.messages.camera_messages import ClockPing, PhoneState, ToCamera
 from web_remote.messages.page_messages import AnyCommand, Hello, Ping
 from web_remote.messages.table_messages import ConsoleState, FromTable, InvitationLink, LastSeen, Problem
 from web_remote.page import FRONTEND
@@ -40,6 +42,9 @@ _ROOTS: dict[str, Any] = {
     "Problem": Problem,
     "ConsoleState": ConsoleState,
     "LastSeen": LastSeen,
+    "ToCamera": ToCamera,
+    "FromCamera": PhoneState | ClockPing,
+    "PhoneStatus": PhoneStatus,
     "Health": Health,
     "LogLine": LogLine,
     "Settings": Settings,

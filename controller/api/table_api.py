@@ -18,6 +18,11 @@ from controller.api.shapes import Board, StopReason, View
 from controller.api.telemetry import FigureHealth, Poses
 from controller.errors import OrderError as OrderError
 from controller.errors import UnknownOrderError as UnknownOrderError
+from vision.cameras.phone_status import PhoneControls as PhoneControls
+from vision.cameras.phone_status import PhoneStatus as PhoneStatus
+from vision.cameras.phone_status import Refusal as Refusal
+from vision.cameras.phone_status import Trouble as Trouble
+from vision.cameras.phone_status import WantedFrames as WantedFrames
 
 Json = dict[str, Any]
 Change = Literal["view", "poses"]
@@ -230,3 +235,31 @@ class TableApi(Seats, Play, Library, Operator, Safety, Protocol):
 
     A refused request raises an `OrderError`: a stable `code`, and a message for people.
     """
+
+
+class PhoneFrames(Protocol):
+    """Takes the pictures of a phone; see `vision.cameras.phone_camera.PhoneCamera`.
+
+    Attributes:
+        taken: called, in another thread, when a frame was taken: the phone may send the next one.
+    """
+
+    taken: Callable[[], object]
+
+    def wanted(self) -> WantedFrames:
+        """What the phone shall send."""
+
+    def push(self, jpeg: bytes, captured_s: float) -> Refusal | None:
+        """Take a picture that was taken at this time of `time.monotonic`; return why it is refused."""
+
+    def note(
+        self,
+        connected: bool,
+        trouble: Trouble | None = None,
+        battery: float | None = None,
+        controls: PhoneControls | None = None,
+    ) -> None:
+        """Note what the phone says of itself."""
+
+    def status(self) -> PhoneStatus:
+        """How it is now."""

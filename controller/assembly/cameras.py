@@ -10,46 +10,67 @@ from controller.errors import ConfigError
 from engine.untrusted import whole_number
 from vision.calibrate.camera_renaming import rename_camera
 from vision.calibration import Calibration
-from vision.cameras.camera import Camera, Controls, LockableCamera
+from vision.cameras.camera import Camera, LockableCamera
 from vision.cameras.camera_name import camera_name, shown
 from vision.cameras.camera_sources import OpenCvCamera
+from vision.cameras.phone_camera import PhoneCamera
 from vision.cameras.picamera import PiCamera
 from vision.cameras.rpicam import RpicamCamera
 from vision.recording.reader import RecordingCamera
 
-PICAMERA, RPICAM, RECORDING = "picamera2", "rpicam", "recording"
+PICAMERA, RPICAM, RECORDING, PHONE = "picamera2", "rpicam", "recording", "phone"
 """Sources in a table's settings that are not devices of OpenCV; a number or a file may follow after a colon."""
 
 SAME_SETTING = 0.1
 """Relative difference up to which a camera's setting is what was asked for: devices have steps."""
 
 
-def camera_of(settings: CameraSettings, now: Callable[[], float], controls: Controls | None = None) -> Camera:
+def camera_of(
+    settings: CameraSettings,
+    now: Callable[[], float],
+    calibration: Calibration | None = None,
+    phone: PhoneCamera | None = None,
+) -> Camera:
     """The camera; a device is opened by the first read.
 
     Args:
         settings: see `CameraSettings.source`.
         now: table time, s.
-        controls: exposure, focus and white balance to hold; None: those of the settings.
+        calibration: whose exposure, focus, white balance and, of a phone, size are held; None: those of the settings.
+        phone: the phone that films; None: this program serves no page to phones.
 
     Raises:
         PictureError: the recording cannot be read.
-        ConfigError: the number of a Raspberry Pi's camera is none.
+        ConfigError: the number of a Raspberry Pi's camera is none, or no phone can film.
         CameraLostError: the camera cannot send pictures of this size.
     """
     name, _, file = str(settings.source).partition(":")
     if name == RECORDING:
         return RecordingCamera(Path(file), now)
-    return device_of(settings, now, controls)
+    return device_of(settings, now, calibration, phone)
 
 
-def device_of(settings: CameraSettings, now: Callable[[], float], controls: Controls | None = None) -> LockableCamera:
-    """The camera, which must be a device.
+def device_of(
+    settings: CameraSettings,
+    now: Callable[[], float],
+    calibration: Calibration | None = None,
+    phone: PhoneCamera | None = None,
+) -> LockableCamera:
+    """The camera, which must be a device; see `camera_of`.
 
     Raises:
-        ConfigError: the source is a recording, or the number of a Raspberry Pi's camera is none.
+        ConfigError: the source is a recording, or the number of a Raspberry Pi's camera is none, or no phone can film.
         CameraLostError: the camera cannot send pictures of this size.
     """
+    controls = calibration.controls if calibration else None
+    if settings.source == PHONE:
+        if phone is None:
+            raise ConfigError(
+                "`camera.source`: a phone films only while `robodrome play` serves the page; open the table, and "
+                "calibrate at the operator's console"
+            )
+        phone.ask((settings.width_px, settings.height_px), settings.frames_per_s)
+        return phone.use(now, calibration.intrinsics.size_px if calibration else None, controls)
     size_px = (settings.width_px, settings.height_px)
     controls = controls or settings.controls
     name, _, number = str(settings.source).partition(":")
@@ -85,7 +106,7 @@ def calibration_of(settings: TableSettings) -> Calibration:
     calibration = Calibration.load(settings.calibration)
     width, height = calibration.intrinsics.size_px
     camera = settings.camera
-    if (width, height) != (camera.width_px, camera.height_px):
+    if camera.source != PHONE and (width, height) != (camera.width_px, camera.height_px):
         raise ConfigError(
             f"`camera`: the calibration in {settings.calibration} is for pictures of {width} x {height}, the settings "
             f"ask for {camera.width_px} x {camera.height_px}; correct `width_px` and `height_px`, or calibrate again"

@@ -34,6 +34,7 @@ from controller.sim.process.table_process import ProcessSettings, SimHandle, sim
 from controller.sim.settings import SimSettings
 from vision.calibration import Calibration
 from vision.cameras.camera import Camera
+from vision.cameras.phone_camera import PhoneCamera
 from vision.errors import CalibrationError, CameraLostError
 from vision.geometry.intrinsics import Intrinsics
 from vision.observation import Frame
@@ -165,6 +166,7 @@ async def real_equipment(
     *,
     find_robots: bool = False,
     calibration: Calibration | None = None,
+    phone: PhoneCamera | None = None,
 ) -> AsyncIterator[Equipment]:
     """A real table; not yet tested on hardware.
 
@@ -174,6 +176,7 @@ async def real_equipment(
         data: folder of what is kept.
         find_robots: forget which robots from the shop were used, and take those that are found.
         calibration: of the camera; None: the stored one.
+        phone: see `camera_of`.
 
     Raises:
         ConfigError: a setting does not fit the others.
@@ -193,7 +196,7 @@ async def real_equipment(
                 model=model,
                 calibration=known,
                 keep=lambda changed: changed.save(settings.calibration),
-                camera=lambda: camera_of(settings.camera, clock.now, known.controls),
+                camera=lambda: camera_of(settings.camera, clock.now, known, phone),
                 connect=connect,
                 broker=broker,
                 clock=clock,

@@ -53,6 +53,7 @@ from hardware.dimensions import load_dimensions
 from hardware.sheets.pieces import TOKEN_SETS
 from hardware.sheets.table_geometry import table_model as sheet_geometry
 from vision.calibration import Calibration
+from vision.cameras.phone_camera import PhoneCamera
 from vision.errors import SheetNotFoundError
 from vision.observer import Observer
 from vision.overlay import rectified
@@ -115,8 +116,8 @@ async def simulated_table(
 
 
 @asynccontextmanager
-async def real_table(settings: TableSettings, data: Path) -> AsyncIterator[Running]:
-    """A real table, with a secret seed for each match; not yet tested on hardware.
+async def real_table(settings: TableSettings, data: Path, phone: PhoneCamera | None = None) -> AsyncIterator[Running]:
+    """A real table, with a secret seed for each match; not yet tested on hardware. `phone`: see `camera_of`.
 
     Raises:
         ConfigError: a setting does not fit the others.
@@ -125,14 +126,16 @@ async def real_table(settings: TableSettings, data: Path) -> AsyncIterator[Runni
     game = registry.make(settings.game)
     model = model_of(game, (*settings.motors, *settings.hands), robots=settings.robots.values())
     async with (
-        real_equipment(settings, model, data) as equipment,
+        real_equipment(settings, model, data, phone=phone) as equipment,
         refereed(equipment, game, data, None) as running,
     ):
         yield running
 
 
 @asynccontextmanager
-async def relaid_table(settings: TableSettings, game: str, data: Path, *, laid: bool) -> AsyncIterator[Running]:
+async def relaid_table(
+    settings: TableSettings, game: str, data: Path, *, laid: bool, phone: PhoneCamera | None = None
+) -> AsyncIterator[Running]:
     """A real table on which the sheet of another game may lie than that of its settings.
 
     The calibration holds for all sheets but for the picture of the empty board; each other sheet has its own.
@@ -142,6 +145,7 @@ async def relaid_table(settings: TableSettings, game: str, data: Path, *, laid: 
         game: whose sheet lies there.
         data: folder of the journal, and of those pictures.
         laid: the sheet was laid just now and is empty, so its picture is taken.
+        phone: see `camera_of`.
 
     Raises:
         VisionError: that picture cannot be taken.
@@ -152,10 +156,10 @@ async def relaid_table(settings: TableSettings, game: str, data: Path, *, laid: 
         calibration = calibration_of(settings)
         figures = (*settings.motors, *settings.hands)
         model = model_of(registry.make(game), figures, robots=settings.robots.values())
-        camera = camera_of(settings.camera, SystemClock().now, calibration.controls)
+        camera = camera_of(settings.camera, SystemClock().now, calibration, phone)
         reference = await picture_of_empty_board(camera, model, calibration.intrinsics)
         replace(calibration, reference=reference).save(relaid.calibration)
-    async with real_table(relaid, data) as running:
+    async with real_table(relaid, data, phone) as running:
         yield running
 
 

@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from base.clock import Clock, SimulatedClock, SystemClock
-from controller.assembly.cameras import device_of, named_camera
+from controller.assembly.cameras import PHONE, device_of, named_camera
 from controller.assembly.equipment import driven_robots, real_links
 from controller.assembly.tables import model_of
-from controller.config import TableSettings, load
+from controller.config import CameraSettings, TableSettings, load
 from controller.errors import ConfigError, LinkTimeoutError
 from controller.fleet.fleet import Fleet
 from controller.fleet.records import FigureRegistry
@@ -27,6 +27,7 @@ from robodrome.calibrate.operator import Operator
 from robodrome.calibrate.scenes import KEPT_STEPS, RealScene, Scene, SimulatedScene, StepPictures
 from robodrome.calibrate.wheels import Wheels
 from vision.calibrate.session import STEPS, SessionConfig
+from vision.cameras.phone_camera import PhoneCamera
 from vision.geometry.intrinsics import LensModel
 
 SIM_FIGURES = 3
@@ -52,6 +53,7 @@ class CalibrateOptions:
     keep: Path | None
     out: Path | None
     data: Path
+    phone: PhoneCamera | None = None
 
     @property
     def simulated(self) -> bool:
@@ -156,7 +158,7 @@ async def _real_setup(
 ) -> AsyncIterator[CalibrationSetup]:
     """A camera over a real table, and its figures. Not yet tried on hardware."""
     clock = SystemClock()
-    camera = device_of(settings.camera, clock.now)
+    camera = device_of(settings.camera, clock.now, phone=options.phone)
     controls = camera.lock()
     operator.tell(f"The camera holds {controls}.")
     if controls.focus is None:
@@ -168,7 +170,7 @@ async def _real_setup(
         model_of(game, figures, robots=settings.robots.values()),
         None if settings.camera.by_sheet else charuco_board(),
         named_camera(settings.camera.source, folder),
-        (settings.camera.width_px, settings.camera.height_px),
+        _size_px(settings.camera, options.phone),
         (),
         figures,
         taken,
@@ -192,6 +194,11 @@ async def _real_setup(
                 await restore(fleet, figure_registry)
                 config = replace(config, motors=motors, hands=tuple(tag for tag in figures if tag not in motors))
                 yield CalibrationSetup(scene, Wheels(fleet), config, folder, steps)
+
+
+def _size_px(camera: CameraSettings, phone: PhoneCamera | None) -> tuple[int, int]:
+    """Width and height of the pictures: a phone decides on its own."""
+    return phone.size_px if phone and camera.source == PHONE else (camera.width_px, camera.height_px)
 
 
 @asynccontextmanager

@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from controller.api.sentences import Sentence
-from web_remote.live.live_views import REPLACED, UNPAIRED
+from web_remote.live.phone_channel import REPLACED, UNPAIRED
 from web_remote.live.view_changes import merged
 from web_remote.messages.table_messages import View
 

@@ -41,6 +41,7 @@ from robodrome.setup.kept_choice import KeptChoice
 from robodrome.setup.new_settings import camera_settings, write_settings
 from robodrome.setup.sheet_watch import CameraWatch, SheetPicture, checked, no_picture, stand
 from vision.cameras.camera_name import DEVICES, camera_name, shown
+from vision.cameras.phone_camera import PhoneCamera
 from vision.errors import CameraLostError
 from vision.observation import Frame
 
@@ -55,10 +56,15 @@ class TableSetup:
         table: what the running program serves.
         tables: the first game and the sheets of a table, by its file of settings or `sim`.
         console: of the operator; it follows from table to table.
+        phone: the phone that films.
     """
 
     def __init__(
-        self, table: ChangingTable, tables: Callable[[str], tuple[str, Sheets]], console: TableConsole
+        self,
+        table: ChangingTable,
+        tables: Callable[[str], tuple[str, Sheets]],
+        console: TableConsole,
+        phone: PhoneCamera,
     ) -> None:
         self._table = table
         self._tables = tables
@@ -68,7 +74,7 @@ class TableSetup:
         self._file = (TABLE_FILE if simulated else Path(console.settings_file)).absolute()
         self._kept = KeptChoice(console.data)
         clock = SystemClock()
-        self._watch = CameraWatch(lambda settings: camera_of(settings, clock.now))
+        self._watch = CameraWatch(lambda settings: camera_of(settings, clock.now, phone=phone))
         self._changing = asyncio.Lock()
         self._looking: asyncio.Future[SheetPicture] | None = None
         self._last: tuple[str, SheetPicture] | None = None

@@ -6,12 +6,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from controller.assembly.cameras import calibration_of, device_of
+from controller.assembly.cameras import calibration_of, camera_of, device_of
 from controller.config import CameraSettings, TableSettings
 from controller.errors import ConfigError
 from vision.calibration import Calibration
 from vision.cameras.camera import Controls
 from vision.cameras.camera_sources import OpenCvCamera
+from vision.cameras.phone_camera import PhoneCamera
 from vision.cameras.picamera import PiCamera
 from vision.cameras.rpicam import RpicamCamera
 from vision.errors import CameraLostError
@@ -33,6 +34,17 @@ LENS = Intrinsics(np.array([[900.0, 0, 640], [0, 900, 360], [0, 0, 1]]), np.zero
 )
 def test_a_source_names_a_kind_of_camera(source: int | str, kind: type) -> None:
     assert isinstance(device_of(CameraSettings(source=source), time.monotonic), kind)
+
+
+def test_a_phone_is_a_camera_where_the_page_is_served() -> None:
+    settings, phone = CameraSettings(source="phone", width_px=1600, height_px=1200), PhoneCamera()
+    assert device_of(settings, time.monotonic, phone=phone) is phone
+    assert phone.wanted()["size"] == (1600, 1200)
+    held = Calibration("a phone", LENS, 0.0, 0.0, "", controls=Controls(focus=0.5))
+    camera_of(settings, time.monotonic, held, phone)
+    assert phone.wanted()["size"] == (1280, 720)
+    with pytest.raises(ConfigError, match="robodrome play"):
+        device_of(settings, time.monotonic)
 
 
 def test_a_source_that_is_no_device_is_refused() -> None:

@@ -15,6 +15,7 @@ from controller.errors import ConfigError, OrderError, TableBusyError, UnknownOr
 from robodrome.console.table_console import TableConsole
 from robodrome.setup import kept_choice, new_settings, print_files
 from robodrome.setup.table_setup import TableSetup
+from vision.cameras.phone_camera import PhoneCamera
 
 pytestmark = pytest.mark.wall_clock
 STREAM = "http://192.0.2.7:8080/video"
@@ -49,7 +50,9 @@ class Home:
     def started(self) -> TableSetup:
         """As the program is started again."""
         table = cast(ChangingTable, self.table)
-        return TableSetup(table, lambda name: (name.rpartition("/")[2], cast(Sheets, None)), self.console)
+        return TableSetup(
+            table, lambda name: (name.rpartition("/")[2], cast(Sheets, None)), self.console, PhoneCamera()
+        )
 
     def choose(self, **changes: Any) -> None:
         now = self.setup.setup()

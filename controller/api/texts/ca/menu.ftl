@@ -68,6 +68,7 @@ fault-rolled_back = el microprogramari nou no ha arrencat dos cops, i torna l’
 fault-lifted = l’han aixecat
 fault-bumped = ha topat amb alguna cosa, o alguna cosa amb ell
 fault-unheard = fa { $seconds } s que no se’l sent
+menu-camera = Fes servir un mòbil de càmera
 menu-tv = Mostra-ho en un televisor
 menu-tv-open = Al televisor, obre { $address } i escriu:
 people-screen = pantalla

@@ -44,6 +44,7 @@ room-covered = El mòbil està tapat: passa’l primer a qui juga aquest lloc.
 room-taken = Algú ja juga aquest lloc.
 room-seat = Ocupa primer un lloc.
 room-viewer = Aquesta pantalla només mira.
+room-https = Cap mòbil no pot filmar aquesta taula: la pàgina no se serveix per https.
 room-self = Aquest és el teu mòbil: deixa la taula des del seu menú.
 message-malformed = Aquest missatge no es pot llegir: { $reason }
 message-rate = Massa missatges de cop; espera un moment.

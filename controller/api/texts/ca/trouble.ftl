@@ -1,10 +1,18 @@
 ## What people should know, and why something does not work
-notice-camera-lost = La càmera no dona imatges. Revisa’n el cable; els robots s’esperen quiets fins que torni.
+notice-camera-lost = La càmera no dona imatges. Revisa’n el cable o el mòbil que filma; els robots s’esperen quiets fins que torni.
 notice-camera-trouble = La imatge de la càmera no serveix: { $trouble }
 notice-camera-moved = S’ha mogut la càmera o el tauler: els robots esperen que estigui quiet.
 notice-camera-unsure = S’ha mogut la càmera o el tauler i no se’n reconeix el lloc nou. Posa el tauler pla, destapa’n les marques impreses i deixa quieta la càmera.
 notice-camera-recovered = La càmera o el tauler s’ha mogut { $mm } mm i { $degrees }°; la taula s’ha ajustat.
 notice-camera-lens = Ha canviat la lent o l’enfocament de la càmera: les marques impreses ja no encaixen. Torna l’enfocament, o mesura la lent de nou amb robodrome calibrate.
+notice-filming-away = El mòbil que filma no està connectat: torna a obrir-ne la pàgina.
+notice-filming-silent = El mòbil que filma no envia imatges: mira’n la pàgina.
+notice-filming-hidden = El mòbil que filma mostra una altra cosa: porta’n la pàgina al davant.
+notice-filming-ended = Una altra cosa fa servir la càmera del mòbil que filma, com ara una trucada; després continua tot sol.
+notice-filming-turned = El mòbil que filma s’ha girat: deixa’l com estava en calibrar-lo.
+notice-filming-size = El mòbil que filma envia imatges d’una mida diferent de quan es va calibrar: torna’l a calibrar.
+notice-filming-hot = El mòbil que filma és calent o sobrecarregat: treu-lo del sol i tanca’n les altres aplicacions.
+notice-filming-battery = La bateria del mòbil que filma és gairebé buida: endolla’l.
 notice-sheet-hidden = No es veuen les marques impreses del tauler. Treu el que les tapa.
 notice-sheet-wrong = Aquest no és el tauler de { $game }. Posa el correcte sota la càmera.
 notice-phones = No es poden desar els mòbils ni els llocs: { $reason }. Després de reiniciar poden ser uns altres.

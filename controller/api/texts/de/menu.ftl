@@ -65,6 +65,7 @@ fault-rolled_back = seine neue Firmware startete zweimal nicht, also läuft wied
 fault-lifted = er wurde hochgehoben
 fault-bumped = er stieß an etwas, oder etwas an ihn
 fault-unheard = seit { $seconds } s ist nichts von ihm zu hören
+menu-camera = Ein Handy als Kamera nehmen
 menu-tv = Auf einem Fernseher zeigen
 menu-tv-open = Öffne darauf { $address } und gib ein:
 people-screen = Bildschirm

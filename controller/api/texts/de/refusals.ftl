@@ -44,6 +44,7 @@ room-covered = Das Handy ist zugedeckt: Gib es erst dem Spieler dieses Platzes.
 room-taken = Diesen Platz spielt schon jemand.
 room-seat = Nimm zuerst einen Platz ein.
 room-viewer = Dieser Bildschirm schaut nur zu.
+room-https = Kein Handy kann diesen Tisch filmen: Seine Seite gibt es nicht über https.
 room-self = Das ist dein eigenes Handy: Es verlässt den Tisch über sein Menü.
 message-malformed = Diese Nachricht ist nicht lesbar: { $reason }
 message-rate = Zu viele Nachrichten auf einmal; warte einen Moment.

@@ -1,10 +1,18 @@
 ## What people should know, and why something does not work
-notice-camera-lost = Die Kamera liefert keine Bilder. Prüfe ihr Kabel; die Roboter stehen so lange still.
+notice-camera-lost = Die Kamera liefert keine Bilder. Prüfe ihr Kabel oder das Handy, das filmt; die Roboter stehen so lange still.
 notice-camera-trouble = Das Kamerabild ist nicht zu gebrauchen: { $trouble }
 notice-camera-moved = Die Kamera oder der Spielplan wurde bewegt: Die Roboter warten, bis alles still liegt.
 notice-camera-unsure = Die Kamera oder der Spielplan wurde bewegt, und die neue Lage ist nicht zu erkennen. Leg den Spielplan flach hin, deck seine gedruckten Marken auf und lass die Kamera in Ruhe.
 notice-camera-recovered = Die Kamera oder der Spielplan wurde um { $mm } mm und { $degrees }° bewegt; der Tisch hat sich angepasst.
 notice-camera-lens = Objektiv oder Schärfe der Kamera haben sich geändert: Die gedruckten Marken passen nicht mehr zusammen. Stell die Schärfe zurück oder vermiss das Objektiv neu mit robodrome calibrate.
+notice-filming-away = Das Handy, das filmt, ist nicht verbunden: Öffne seine Seite wieder.
+notice-filming-silent = Das Handy, das filmt, schickt keine Bilder: Sieh auf seiner Seite nach.
+notice-filming-hidden = Das Handy, das filmt, zeigt etwas anderes: Hole seine Seite nach vorn.
+notice-filming-ended = Die Kamera des Handys, das filmt, ist anders in Gebrauch, etwa durch einen Anruf; danach geht es von selbst weiter.
+notice-filming-turned = Das Handy, das filmt, wurde gedreht: Drehe es zurück, wie es beim Kalibrieren war.
+notice-filming-size = Das Handy, das filmt, schickt Bilder einer anderen Größe als bei der Kalibrierung: Kalibriere es neu.
+notice-filming-hot = Das Handy, das filmt, ist heiß oder ausgelastet: Halte die Sonne fern und schließe seine anderen Apps.
+notice-filming-battery = Der Akku des Handys, das filmt, ist fast leer: Stecke es an.
 notice-sheet-hidden = Die gedruckten Marken des Spielplans sind verdeckt. Nimm weg, was auf ihnen liegt.
 notice-sheet-wrong = Das ist nicht der Spielplan von { $game }. Leg den richtigen unter die Kamera.
 notice-phones = Die Handys und Plätze können nicht gespeichert werden: { $reason }. Nach einem Neustart sind es vielleicht andere.

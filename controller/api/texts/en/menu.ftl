@@ -65,6 +65,7 @@ fault-rolled_back = its new firmware did not start twice, so the one before runs
 fault-lifted = it was picked up
 fault-bumped = it ran into something, or something into it
 fault-unheard = it has not been heard for { $seconds } s
+menu-camera = Use a phone as the camera
 menu-tv = Show on a television
 menu-tv-open = Open { $address } on it and type:
 people-screen = screen

@@ -44,6 +44,7 @@ room-covered = The phone is covered: hand it to the player of this seat first.
 room-taken = Somebody already plays this seat.
 room-seat = Take a seat first.
 room-viewer = This screen only watches.
+room-https = No phone can film this table: its page is not served by https.
 room-self = This is your own phone: it leaves the table by its menu.
 message-malformed = This message cannot be read: { $reason }
 message-rate = Too many messages at once; wait a moment.

@@ -1,10 +1,18 @@
 ## What people should know, and why something does not work
-notice-camera-lost = The camera gives no pictures. Check its cable; the robots stand still until it is back.
+notice-camera-lost = The camera gives no pictures. Check its cable or the phone that films; the robots stand still until it is back.
 notice-camera-trouble = The camera's picture cannot be used: { $trouble }
 notice-camera-moved = The camera or the board was moved: the robots wait until it is still.
 notice-camera-unsure = The camera or the board was moved, and its new place cannot be determined. Lay the board flat, uncover its printed tags and leave the camera still.
 notice-camera-recovered = The camera or the board was moved by { $mm } mm and { $degrees }°; the table has adjusted itself.
 notice-camera-lens = The camera's lens or focus has changed: the printed tags no longer fit together. Set the focus back, or measure the lens again with robodrome calibrate.
+notice-filming-away = The phone that films is not connected: open its page again.
+notice-filming-silent = The phone that films sends no pictures: look at its page.
+notice-filming-hidden = The phone that films shows something else: bring its page to the front.
+notice-filming-ended = The camera of the phone that films is in use by something else, such as a call; it goes on by itself.
+notice-filming-turned = The phone that films was turned: turn it back as it was when it was calibrated.
+notice-filming-size = The phone that films sends pictures of another size than it was calibrated with: calibrate it again.
+notice-filming-hot = The phone that films is hot or busy: keep the sun off it and close its other apps.
+notice-filming-battery = The battery of the phone that films is nearly empty: plug it in.
 notice-sheet-hidden = The board's printed tags cannot be seen. Take away what lies on them.
 notice-sheet-wrong = This is not the board of { $game }. Lay the right board under the camera.
 notice-phones = Phones and seats cannot be saved: { $reason }. They may change at the next start.

@@ -68,6 +68,7 @@ fault-rolled_back = su firmware nuevo no arrancó dos veces, así que vuelve el 
 fault-lifted = lo levantaron
 fault-bumped = chocó con algo, o algo chocó con él
 fault-unheard = no se le oye desde hace { $seconds } s
+menu-camera = Usar un móvil como cámara
 menu-tv = Mostrar en un televisor
 menu-tv-open = En el televisor, abre { $address } y escribe:
 people-screen = pantalla

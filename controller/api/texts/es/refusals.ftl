@@ -44,6 +44,7 @@ room-covered = El móvil está tapado: dáselo primero a quien juega este puesto
 room-taken = Ya hay alguien que juega este puesto.
 room-seat = Ocupa primero un puesto.
 room-viewer = Esta pantalla solo mira.
+room-https = Ningún móvil puede filmar esta mesa: su página no se sirve por https.
 room-self = Este es tu propio móvil: deja la mesa desde su menú.
 message-malformed = Este mensaje no se puede leer: { $reason }
 message-rate = Demasiados mensajes a la vez; espera un momento.

@@ -1,10 +1,18 @@
 ## What people should know, and why something does not work
-notice-camera-lost = La cámara no da imágenes. Revisa su cable; los robots esperan quietos hasta que vuelva.
+notice-camera-lost = La cámara no da imágenes. Revisa su cable o el móvil que filma; los robots esperan quietos hasta que vuelva.
 notice-camera-trouble = La imagen de la cámara no sirve: { $trouble }
 notice-camera-moved = Se ha movido la cámara o el tablero: los robots esperan a que esté quieto.
 notice-camera-unsure = Se ha movido la cámara o el tablero y no se reconoce el sitio nuevo. Pon el tablero plano, destapa sus marcas impresas y deja quieta la cámara.
 notice-camera-recovered = La cámara o el tablero se movió { $mm } mm y { $degrees }°; la mesa se ha ajustado.
 notice-camera-lens = Ha cambiado la lente o el enfoque de la cámara: las marcas impresas ya no encajan. Devuelve el enfoque, o mide otra vez la lente con robodrome calibrate.
+notice-filming-away = El móvil que filma no está conectado: abre otra vez su página.
+notice-filming-silent = El móvil que filma no envía imágenes: mira su página.
+notice-filming-hidden = El móvil que filma muestra otra cosa: trae su página al frente.
+notice-filming-ended = Otra cosa usa la cámara del móvil que filma, como una llamada; después sigue filmando.
+notice-filming-turned = El móvil que filma se ha girado: déjalo como estaba al calibrarlo.
+notice-filming-size = El móvil que filma envía imágenes de otro tamaño que al calibrarlo: calíbralo de nuevo.
+notice-filming-hot = El móvil que filma está caliente o sobrecargado: quítalo del sol y cierra sus otras aplicaciones.
+notice-filming-battery = La batería del móvil que filma está casi vacía: enchúfalo.
 notice-sheet-hidden = No se ven las marcas impresas del tablero. Quita lo que las tapa.
 notice-sheet-wrong = Este no es el tablero de { $game }. Pon el correcto bajo la cámara.
 notice-phones = No se pueden guardar los móviles ni los puestos: { $reason }. Tras un reinicio pueden ser otros.

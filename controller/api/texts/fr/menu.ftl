@@ -65,6 +65,7 @@ fault-rolled_back = son nouveau micrologiciel n’a pas démarré deux fois ; l�
 fault-lifted = on l’a soulevé
 fault-bumped = il a heurté quelque chose, ou a été heurté
 fault-unheard = on ne l’a pas entendu depuis { $seconds } s
+menu-camera = Utiliser un téléphone comme caméra
 menu-tv = Montrer sur un téléviseur
 menu-tv-open = Sur le téléviseur, ouvre { $address } et tape :
 people-screen = écran

@@ -44,6 +44,7 @@ room-covered = Le téléphone est masqué : passe-le d’abord à la personne qu
 room-taken = Quelqu’un joue déjà cette place.
 room-seat = Prends d’abord une place.
 room-viewer = Cet écran ne fait que regarder.
+room-https = Aucun téléphone ne peut filmer cette table : sa page n’est pas servie en https.
 room-self = C’est ton propre téléphone : il quitte la table par son menu.
 message-malformed = Ce message est illisible : { $reason }
 message-rate = Trop de messages à la fois ; attends un instant.

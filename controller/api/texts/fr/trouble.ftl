@@ -1,10 +1,18 @@
 ## What people should know, and why something does not work
-notice-camera-lost = La caméra ne donne plus d’image. Vérifie son câble ; les robots attendent.
+notice-camera-lost = La caméra ne donne plus d’image. Vérifie son câble ou le téléphone qui filme ; les robots attendent.
 notice-camera-trouble = L’image de la caméra est inutilisable : { $trouble }
 notice-camera-moved = La caméra ou le plateau a bougé : les robots attendent qu’il soit immobile.
 notice-camera-unsure = La caméra ou le plateau a bougé et sa nouvelle place reste incertaine. Pose le plateau à plat, découvre ses marques imprimées et ne touche plus la caméra.
 notice-camera-recovered = La caméra ou le plateau a bougé de { $mm } mm et { $degrees }° ; la table s’est réajustée.
 notice-camera-lens = L’objectif ou la mise au point de la caméra a changé : les marques imprimées ne concordent plus. Rétablis la mise au point, ou mesure à nouveau l’objectif avec robodrome calibrate.
+notice-filming-away = Le téléphone qui filme n’est pas connecté : rouvre sa page.
+notice-filming-silent = Le téléphone qui filme n’envoie pas d’image : regarde sa page.
+notice-filming-hidden = Le téléphone qui filme montre autre chose : remets sa page devant.
+notice-filming-ended = La caméra du téléphone qui filme sert à autre chose, un appel par exemple ; le film reprendra de lui-même.
+notice-filming-turned = Le téléphone qui filme a été tourné : remets-le comme il était au calibrage.
+notice-filming-size = Le téléphone qui filme envoie des images d’une autre taille que celle du calibrage : calibre-le de nouveau.
+notice-filming-hot = Le téléphone qui filme est chaud ou surchargé : protège-le du soleil et ferme ses autres applications.
+notice-filming-battery = La batterie du téléphone qui filme est presque vide : branche-le.
 notice-sheet-hidden = Les marques imprimées du plateau sont cachées. Enlève ce qui les couvre.
 notice-sheet-wrong = Ce n’est pas le plateau de { $game }. Mets le bon sous la caméra.
 notice-phones = Les téléphones et les places ne peuvent pas être enregistrés : { $reason }. Ils peuvent changer après un redémarrage.

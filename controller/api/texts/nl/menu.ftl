@@ -65,6 +65,7 @@ fault-rolled_back = zijn nieuwe firmware startte twee keer niet, dus de vorige d
 fault-lifted = hij werd opgetild
 fault-bumped = hij botste ergens tegen, of iets tegen hem
 fault-unheard = er is al { $seconds } s niets van hem gehoord
+menu-camera = Een telefoon als camera gebruiken
 menu-tv = Op een televisie tonen
 menu-tv-open = Open op de televisie { $address } en typ:
 people-screen = scherm

@@ -44,6 +44,7 @@ room-covered = De telefoon is afgedekt: geef hem eerst aan de speler van deze pl
 room-taken = Iemand speelt deze plaats al.
 room-seat = Neem eerst een plaats.
 room-viewer = Dit scherm kijkt alleen mee.
+room-https = Geen telefoon kan deze tafel filmen: de pagina is er niet via https.
 room-self = Dit is je eigen telefoon: die verlaat de tafel via zijn menu.
 message-malformed = Dit bericht is niet te lezen: { $reason }
 message-rate = Te veel berichten tegelijk; wacht even.

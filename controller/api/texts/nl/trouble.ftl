@@ -1,10 +1,18 @@
 ## What people should know, and why something does not work
-notice-camera-lost = De camera geeft geen beeld. Controleer de kabel; de robots staan stil tot het terug is.
+notice-camera-lost = De camera geeft geen beeld. Controleer de kabel of de telefoon die filmt; de robots staan stil tot het terug is.
 notice-camera-trouble = Het camerabeeld is niet bruikbaar: { $trouble }
 notice-camera-moved = De camera of het speelbord is verschoven: de robots wachten tot het stilligt.
 notice-camera-unsure = De camera of het speelbord is verschoven, en de nieuwe plek is niet te bepalen. Leg het speelbord vlak, maak de gedrukte merken vrij en laat de camera staan.
 notice-camera-recovered = De camera of het speelbord is { $mm } mm en { $degrees }° verschoven; de tafel heeft zich aangepast.
 notice-camera-lens = De lens of scherpte van de camera is veranderd: de gedrukte merken passen niet meer bij elkaar. Zet de scherpte terug, of meet de lens opnieuw met robodrome calibrate.
+notice-filming-away = De telefoon die filmt is niet verbonden: open zijn pagina weer.
+notice-filming-silent = De telefoon die filmt stuurt geen beelden: kijk op zijn pagina.
+notice-filming-hidden = De telefoon die filmt toont iets anders: haal zijn pagina naar voren.
+notice-filming-ended = De camera van de telefoon die filmt is anders in gebruik, bijvoorbeeld door een gesprek; daarna gaat het vanzelf verder.
+notice-filming-turned = De telefoon die filmt is gedraaid: draai hem terug zoals hij bij het kalibreren lag.
+notice-filming-size = De telefoon die filmt stuurt beelden van een andere grootte dan bij het kalibreren: kalibreer hem opnieuw.
+notice-filming-hot = De telefoon die filmt is heet of druk bezig: houd hem uit de zon en sluit zijn andere apps.
+notice-filming-battery = De batterij van de telefoon die filmt is bijna leeg: sluit hem aan.
 notice-sheet-hidden = De gedrukte merken van het speelbord zijn niet te zien. Haal weg wat erop ligt.
 notice-sheet-wrong = Dit is niet het speelbord van { $game }. Leg het juiste onder de camera.
 notice-phones = De telefoons en plaatsen kunnen niet worden opgeslagen: { $reason }. Na een herstart zijn ze misschien anders.
