@@ -13,8 +13,9 @@ from starlette.routing import Route, Router
 
 from controller.api.console import Console
 from controller.api.setup import SetupApi
-from controller.api.table_api import OrderError, TableApi, UnknownOrderError
+from controller.api.table_api import OrderError, PhoneFrames, TableApi, UnknownOrderError
 from controller.api.wording import sentence
+from web_remote.camera.filming import Filming
 from web_remote.http.metrics import Counts, Metrics
 from web_remote.http.proxies import Proxies
 from web_remote.http.request_limits import Guard
@@ -22,6 +23,7 @@ from web_remote.http.stop_requests import Stops
 from web_remote.live.commands import Commands
 from web_remote.live.live_views import Feed
 from web_remote.page import read_page
+from web_remote.pairing.camera_phones import CameraPhones
 from web_remote.pairing.operator_pin import ConsoleLock, PinFile
 from web_remote.pairing.paired_phones import Invitation, Pairing
 from web_remote.pairing.room import Room
@@ -39,6 +41,7 @@ def create_app(
     on_invitation: Callable[[Invitation], None] = lambda _: None,
     console: Console | None = None,
     setup: SetupApi | None = None,
+    frames: PhoneFrames | None = None,
 ) -> FastAPI:
     """The remote of one table.
 
@@ -48,10 +51,11 @@ def create_app(
         on_invitation: called with each opening invitation, first inside this call; print it where the owner sees it.
         console: what else the operator may do; None: nothing.
         setup: of a real board; None: there is none.
+        frames: takes the pictures of a phone that films; without it, or without https, none may.
 
     Returns:
         The application; `app.state.pairing` issues invitations, `app.state.console_lock` keeps the operator's PIN,
-        `app.state.stops` and `app.state.proxies` are for `web_remote.http.server.serving`.
+        `app.state.stops`, `app.state.proxies` and `app.state.cameras` are for `web_remote.http.server.serving`.
 
     Raises:
         PairingError: the file of paired phones cannot be read.
@@ -63,7 +67,10 @@ def create_app(
     lock = ConsoleLock(PinFile(settings.pin_file))
     room.subscribe(lambda: lock.keep_to(room.hosts))
     counts = Counts()
-    feed = Feed(table, pairing, room, Commands(table, pairing, room, settings), counts=counts)
+    cameras = CameraPhones(pairing, settings.cameras_file)
+    filming = Filming(cameras, frames, room.changed) if frames and settings.secure_url else None
+    commands = Commands(table, pairing, room, settings, filming=filming)
+    feed = Feed(table, pairing, room, commands, counts=counts, filming=filming)
 
     async def index() -> Response:
         return HTMLResponse(page["index.html"], headers={"cache-control": "no-cache"})
@@ -85,10 +92,11 @@ def create_app(
         yield
         unfollow()
 
-    api = make_routes(table, pairing, room, feed, lock, settings, console, setup)
+    api = make_routes(table, pairing, room, feed, lock, settings, console, setup, filming)
     app = FastAPI(openapi_url=None, lifespan=follow_the_table, routes=api.routes)
     app.state.pairing = pairing
     app.state.console_lock = lock
+    app.state.cameras = cameras
     app.state.proxies = Proxies(settings.proxies)
     app.state.stops = Stops(table, pairing, settings.all_names(), settings.origins())
     app.add_middleware(Guard, names=settings.all_names(), origins=settings.origins())
@@ -101,6 +109,7 @@ def create_app(
     app.add_api_route("/ca.crt", authority)
     app.add_api_route("/tv", index)
     app.add_api_route("/console", index)
+    app.add_api_route("/camera", index)
     app.mount("/assets", GZipMiddleware(Router([Route("/{name}", asset)])))
     return app
 

@@ -6,6 +6,9 @@ from pathlib import Path
 from typing import Literal
 from urllib.parse import urlsplit
 
+InvitationPage = Literal["j", "tv", "camera"]
+"""Where invitations of players, screens and phones that film are used."""
+
 
 @dataclass(frozen=True, slots=True)
 class RemoteSettings:
@@ -20,9 +23,11 @@ class RemoteSettings:
             `https://home.example/table`, without a slash at the end. QR codes contain the first, if there is one.
         proxies: addresses or networks of reverse proxies; what they say of the machines behind them is believed.
         authority: the certificate (PEM) of the table's own authority, which phones must trust; None without one.
+        secure: `host:port` at which phones reach it by https while `scheme` is `http`; None without one.
         metrics_token: who knows it may read `/metrics`; None: nobody may.
         pin_file: where the operator's PIN is kept; None: in memory only.
         phones_file: where paired phones are kept over a restart; None: they must pair again.
+        cameras_file: the same of phones that film.
     """
 
     addresses: tuple[str, ...] = ("localhost:8000",)
@@ -30,7 +35,9 @@ class RemoteSettings:
     scheme: Literal["http", "https"] = "http"
     published: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ()
+    secure: str | None = None
     phones_file: Path | None = None
+    cameras_file: Path | None = None
     pin_file: Path | None = None
     metrics_token: str | None = None
     authority: bytes | None = None
@@ -45,9 +52,18 @@ class RemoteSettings:
         """The address of the page."""
         return self.urls[0]
 
-    def link(self, code: str, page: Literal["j", "tv"] = "j") -> str:
-        """The address of an invitation; the code is in the fragment, which browsers do not send and so no log holds."""
-        return f"{self.url}/{page}#{code}"
+    @property
+    def secure_url(self) -> str | None:
+        """The address of the page by https, which browsers demand of a page that films; None without one."""
+        own = () if self.secure is None else (f"https://{self.secure}",)
+        return next((url for url in (*self.urls, *own) if url.startswith("https:")), None)
+
+    def link(self, code: str, page: InvitationPage = "j") -> str:
+        """The address of an invitation; the code is in the fragment, which browsers do not send and so no log holds.
+
+        That of a camera needs a `secure_url`.
+        """
+        return f"{self.secure_url if page == 'camera' else self.url}/{page}#{code}"
 
     def all_names(self) -> frozenset[str]:
         """The host names that are answered, lower case, without ports."""

@@ -26,12 +26,17 @@ TAKE_S = 20.0
 FAREWELL_S = 5.0
 """Limit for the TLS shutdown: the peer reads the rest of the answer and closes."""
 
-UNPAIRED, PHONES = (160, 32), (128, 32)
+TlsLimits = tuple[tuple[int, int], tuple[int, int]]
+
+ENCRYPTED_ONLY: TlsLimits = (160, 32), (128, 32)
 """Limits of encrypted connections, in total and per source: of machines without a paired phone, and of paired phones.
 
 A connection counts until its socket is closed; a new one displaces the oldest. Each needs three open files, and all of
 them together with the rest of the program stay below 1,024.
 """
+
+WITH_PLAIN: TlsLimits = (40, 16), (40, 8)
+"""The same where another port takes plain connections: two more files each, with the 704 of listener and event loop."""
 
 CHUNK = 65_536
 """Largest read, bytes."""
@@ -125,17 +130,20 @@ class TlsAcceptor:
     Args:
         listening_socket: the listening socket; the caller closes it.
         context: has the table's certificate.
+        limits: of its connections.
     """
 
-    def __init__(self, listening_socket: socket.socket, context: ssl.SSLContext) -> None:
+    def __init__(
+        self, listening_socket: socket.socket, context: ssl.SSLContext, limits: TlsLimits = ENCRYPTED_ONLY
+    ) -> None:
         self._listening_socket = listening_socket
         self._context = context
         self._accepted: deque[Connection] = deque()
         self._wake_sender, self._wake_receiver = socket.socketpair()
         self._wake_sender.setblocking(False)
         self._wake_receiver.setblocking(False)
-        self._unpaired: Places[asyncio.Task[None]] = Places(*UNPAIRED)
-        self._phones: Places[asyncio.Task[None]] = Places(*PHONES)
+        self._unpaired: Places[asyncio.Task[None]] = Places(*limits[0])
+        self._phones: Places[asyncio.Task[None]] = Places(*limits[1])
         self._spare = SpareFiles()
         self._accept_failed = False
         self._loop = asyncio.new_event_loop()

@@ -12,7 +12,7 @@ import socket
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 from typing import Protocol
@@ -80,12 +80,12 @@ class Listener:
     """Accepts connections and answers stops, in a thread from `start` to `close`.
 
     Args:
-        acceptor: accepts the connections; the caller closes it.
+        acceptors: accept the connections, one for each port, under common limits; the caller closes them.
         handler: decides about requests.
     """
 
-    def __init__(self, acceptor: Acceptor, handler: RequestHandler) -> None:
-        self._acceptor = acceptor
+    def __init__(self, acceptors: Sequence[Acceptor], handler: RequestHandler) -> None:
+        self._acceptors = acceptors
         self._handler = handler
         self._selector = selectors.DefaultSelector()
         self._places: Places[PendingRequest] = Places(MAX_PENDING, MAX_PER_SOURCE)
@@ -94,12 +94,13 @@ class Listener:
         self._wake_sender, self._wake_receiver = socket.socketpair()
         self._wake_sender.setblocking(False)
         self._probes: deque[Callable[[], None]] = deque()
-        self._accept_failed = False
+        self._failed: set[Acceptor] = set()
         self._thread = threading.Thread(target=self._run, name="listener", daemon=True)
 
     def start(self) -> None:
         """Start the thread."""
-        self._selector.register(self._acceptor, selectors.EVENT_READ)
+        for acceptor in self._acceptors:
+            self._selector.register(acceptor, selectors.EVENT_READ, acceptor)
         self._selector.register(self._wake_receiver, selectors.EVENT_READ)
         self._thread.start()
 
@@ -142,11 +143,11 @@ class Listener:
             if key.fileobj is self._wake_receiver:
                 if not self._wake_receiver.recv(CHUNK):
                     return False
-            elif key.fileobj is self._acceptor:
-                self._accept_failed = not self._accept()
+            elif key.data in self._acceptors:
+                self._accept(key.data)
             elif key.data in self._places:  # else it has just been displaced
                 self._serve(key.data)
-        while self._probes and not self._accept_failed:
+        while self._probes and not self._failed:
             self._probes.popleft()()
         self._abort_late()
         self._spare.fill()
@@ -159,10 +160,15 @@ class Listener:
             report(logger, logging.ERROR, "the listener failed to serve a connection", trace=True)
             self._abort(pending)
 
-    def _accept(self) -> bool:
-        """Accept a connection; False if the system cannot accept any."""
+    def _accept(self, acceptor: Acceptor) -> None:
+        """Accept a connection, and note an acceptor at which the system cannot accept any."""
+        self._failed.add(acceptor)
+        if self._is_accepted(acceptor):
+            self._failed.remove(acceptor)
+
+    def _is_accepted(self, acceptor: Acceptor) -> bool:
         try:
-            connection = self._spare.use(self._acceptor.accept, 1)
+            connection = self._spare.use(acceptor.accept, 1)
         except (BlockingIOError, ConnectionAbortedError):  # the peer has already closed
             return True
         except OSError as error:

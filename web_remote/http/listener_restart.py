@@ -1,12 +1,12 @@
-"""Starts acceptor and listener together, and restarts both when one fails."""
+"""Starts acceptors and listener together, and restarts all when one fails."""
 
 import socket
 import ssl
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
-from web_remote.http.connections import PlainAcceptor, TlsAcceptor
+from web_remote.http.connections import ENCRYPTED_ONLY, WITH_PLAIN, Acceptor, PlainAcceptor, TlsAcceptor
 from web_remote.http.listener import Listener, RequestHandler
 
 SWITCH_S = 0.0005
@@ -23,15 +23,14 @@ class RestartableListener:
     """Accepts connections and answers stops, as a context manager (see `controller.api.table_api`).
 
     Args:
-        listening_socket: the listening socket; the caller closes it.
-        tls: encrypts all connections; None: they are in plain.
+        ports: listening sockets, which the caller closes, with what encrypts their connections; None: they are plain.
         handler: decides about requests.
     """
 
     name = "The page's listener"
 
-    def __init__(self, listening_socket: socket.socket, tls: ssl.SSLContext | None, handler: RequestHandler) -> None:
-        self._listening_socket, self._tls, self._handler = listening_socket, tls, handler
+    def __init__(self, ports: Sequence[tuple[socket.socket, ssl.SSLContext | None]], handler: RequestHandler) -> None:
+        self._ports, self._handler = ports, handler
 
     def __enter__(self) -> "RestartableListener":
         self._switch_s = sys.getswitchinterval()
@@ -41,28 +40,36 @@ class RestartableListener:
 
     def __exit__(self, *_: object) -> None:
         self._listener.close(END_S)
-        self._acceptor.close(END_S)
+        for acceptor in self._acceptors:
+            acceptor.close(END_S)
         sys.setswitchinterval(self._switch_s)
 
     def alive(self) -> bool:
         """Whether all its threads are running."""
-        return self._acceptor.alive() and self._listener.alive()
+        return self._listener.alive() and all(acceptor.alive() for acceptor in self._acceptors)
 
     def probe(self, answered: Callable[[], None]) -> None:
-        """Have the TLS thread, then the listener call `answered`."""
-        self._acceptor.probe(partial(self._listener.probe, answered))
+        """Have the acceptors' threads, then the listener call `answered`."""
+        following = partial(self._listener.probe, answered)
+        for acceptor in self._acceptors:
+            following = partial(acceptor.probe, following)
+        following()
 
     def restart(self) -> None:
         """Accept connections with new threads; pending requests are aborted."""
-        listener, acceptor = self._listener, self._acceptor
+        listener, acceptors = self._listener, self._acceptors
         self._start()
         listener.close(LEFT_S)
-        acceptor.close(LEFT_S)
+        for acceptor in acceptors:
+            acceptor.close(LEFT_S)
 
     def _start(self) -> None:
-        acceptor = (
-            TlsAcceptor(self._listening_socket, self._tls) if self._tls else PlainAcceptor(self._listening_socket)
-        )
-        acceptor.start()
-        self._acceptor, self._listener = acceptor, Listener(acceptor, self._handler)
+        limits = ENCRYPTED_ONLY if len(self._ports) == 1 else WITH_PLAIN
+        acceptors: list[Acceptor] = [
+            TlsAcceptor(listening_socket, tls, limits) if tls else PlainAcceptor(listening_socket)
+            for listening_socket, tls in self._ports
+        ]
+        for acceptor in acceptors:
+            acceptor.start()
+        self._acceptors, self._listener = acceptors, Listener(acceptors, self._handler)
         self._listener.start()

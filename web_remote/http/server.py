@@ -23,8 +23,10 @@ from web_remote.http.connections import Address, Connection
 from web_remote.http.listener import PendingRequest
 from web_remote.http.listener_restart import RestartableListener
 from web_remote.http.proxies import Proxies
-from web_remote.http.stop_requests import Stops
+from web_remote.http.stop_requests import Stops, token_of
+from web_remote.messages.camera_messages import MAX_FRAME
 from web_remote.messages.page_messages import MAX_MESSAGE
+from web_remote.pairing.camera_phones import CameraPhones, camera_cookie
 
 logger = logging.getLogger(__name__)
 
@@ -60,8 +62,10 @@ MAX_QUEUE = 128
 class _Socket(WebSocketsSansIOProtocol):
     """A WebSocket with the addresses of its connection: the socket itself may be one end of a pair."""
 
-    def __init__(self, connection: Connection, closed: Callable[[], None], **given: Any) -> None:
+    def __init__(self, connection: Connection, films: bool, closed: Callable[[], None], **given: Any) -> None:
         super().__init__(**given)
+        if films:
+            self.conn.max_size = MAX_FRAME
         self._connection = connection
         self._closed = closed
 
@@ -81,7 +85,9 @@ class _OneRequest(H11Protocol):
     def __init__(self, config: uvicorn.Config, server: "_Server", pending: PendingRequest, handler: "_Handler") -> None:
         super().__init__(config, server.server_state, server.lifespan.state, asyncio.get_running_loop())
         closed = partial(handler.leave, self)
-        self.ws_protocol_class = cast(type[asyncio.Protocol], partial(_Socket, pending.connection, closed))
+        self.ws_protocol_class = cast(
+            type[asyncio.Protocol], partial(_Socket, pending.connection, handler.films(pending), closed)
+        )
         self._pending = pending
         self._handler = handler
 
@@ -136,12 +142,14 @@ class _Handler:
         server: serves the requests, in the running event loop.
         stops: knows the phones and carries out stops.
         proxies: trusted to name the machines behind them.
+        cameras: the phones that film.
     """
 
-    def __init__(self, server: "_Server", stops: Stops, proxies: Proxies) -> None:
+    def __init__(self, server: "_Server", stops: Stops, proxies: Proxies, cameras: CameraPhones) -> None:
         self._server = server
         self._stops = stops
         self._proxies = proxies
+        self._cameras = cameras
         self._loop = asyncio.get_running_loop()
         self._queue: deque[PendingRequest] = deque()
         self._unpaired: Places[_OneRequest] = Places(*UNPAIRED)
@@ -151,7 +159,7 @@ class _Handler:
     # In the listener's thread, see `web_remote.http.listener.RequestHandler`.
 
     def phone_id(self, scope: Scope) -> str | None:
-        phone = self._stops.phone(scope)
+        phone = self._stops.phone(scope) or self._cameras.phone(token_of(scope, camera_cookie))
         return phone.id if phone else None
 
     def client(self, scope: Scope, peer: Address) -> Address:
@@ -185,6 +193,10 @@ class _Handler:
         if not task.cancelled() and (error := task.exception()):
             pending.connection.abort()
             logger.warning("a connection failed: %s", error)
+
+    def films(self, pending: PendingRequest) -> bool:
+        """Whether the phone was admitted as a camera, and so may send pictures."""
+        return self._cameras.is_admitted(pending.phone or "")
 
     def enter(self, request: _OneRequest, pending: PendingRequest) -> None:
         """Give a connection a place until it is closed; this may displace another one."""
@@ -237,6 +249,7 @@ async def serving(
     listening_socket: socket.socket,
     tls: ssl.SSLContext | None = None,
     watching: Callable[[Supervised], AbstractContextManager[object]] = contextlib.nullcontext,
+    encrypted: tuple[socket.socket, ssl.SSLContext] | None = None,
 ) -> AsyncIterator[int]:
     """Answer requests inside the block; after it, the server has stopped and its sockets are closed.
 
@@ -245,10 +258,12 @@ async def serving(
         listening_socket: from `listen`.
         tls: encrypts all connections; None for plain ones.
         watching: supervises the listener, as a context manager.
+        encrypted: a second socket whose connections are encrypted, under the same limits.
 
     Yields:
         The port.
     """
+    ports = [(listening_socket, tls), *([encrypted] if encrypted else [])]
     config = uvicorn.Config(
         app,
         log_config=None,
@@ -262,13 +277,15 @@ async def serving(
         timeout_graceful_shutdown=2,
     )
     server = _Server(config)
-    handler = _Handler(server, app.state.stops, app.state.proxies)
+    handler = _Handler(server, app.state.stops, app.state.proxies, app.state.cameras)
     task = asyncio.create_task(server.serve([]))
     answers = asyncio.create_task(server.answers.wait())
-    with listening_socket:
+    with contextlib.ExitStack() as sockets:
+        for one, _ in ports:
+            sockets.enter_context(one)
         try:
             await asyncio.wait([task, answers], return_when=asyncio.FIRST_COMPLETED)
-            with RestartableListener(listening_socket, tls, handler) as listener, watching(listener):
+            with RestartableListener(ports, handler) as listener, watching(listener):
                 yield listening_socket.getsockname()[1]
         finally:
             server.should_exit = True

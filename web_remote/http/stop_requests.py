@@ -29,8 +29,7 @@ class Stops:
 
     def phone(self, scope: Scope) -> Phone | None:
         """The paired phone that sent this request."""
-        cookies = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
-        return self._pairing.phone(cookie_parser(cookies.decode("latin-1")).get(cookie_name(scope["server"][1])))
+        return self._pairing.phone(token_of(scope, cookie_name))
 
     def stop(self, scope: Scope, call_in_loop: Callable[[Callable[[], None]], object]) -> tuple[int, str]:
         """Stop the wheels, then have the event loop notify people; return status and text of the answer."""
@@ -44,3 +43,9 @@ class Stops:
         self._table.stop_wheels()
         call_in_loop(partial(self._table.stop, phone.name))
         return 200, "Stopped."
+
+
+def token_of(scope: Scope, cookie: Callable[[int | None], str]) -> str | None:
+    """The token in the cookie of this request that is called so at its port; None without one."""
+    cookies = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
+    return cookie_parser(cookies.decode("latin-1")).get(cookie(scope["server"][1]))

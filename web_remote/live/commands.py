@@ -1,18 +1,22 @@
 """Carrying out the commands of phones."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Any, Literal
 
 import segno
 
 from controller.api.table_api import Order, TableApi
+from web_remote.camera.filming import Filming
 from web_remote.errors import RefusedError
 from web_remote.messages import host_messages, page_messages
 from web_remote.messages.table_messages import InvitationLink
-from web_remote.pairing.paired_phones import INVITATION_S, Pairing
+from web_remote.pairing.paired_phones import INVITATION_S, Pairing, Role
 from web_remote.pairing.room import Room
-from web_remote.settings import RemoteSettings
+from web_remote.settings import InvitationPage, RemoteSettings
+
+PAGES: Mapping[Role, InvitationPage] = {"player": "j", "viewer": "tv", "camera": "camera"}
+"""Where an invitation is used."""
 
 
 class Commands:
@@ -25,12 +29,14 @@ class Commands:
         room: Room,
         settings: RemoteSettings,
         today: Callable[[], date] = date.today,
+        filming: Filming | None = None,
     ) -> None:
         self._table = table
         self._pairing = pairing
         self._room = room
         self._settings = settings
         self._today = today
+        self._filming = filming
 
     def answer(self, phone_id: str, question: page_messages.Question) -> Any:
         """The answer to a question.
@@ -121,8 +127,10 @@ class Commands:
                 self._room.give(command.seat, command.phone)
             case host_messages.RefuseSeat():
                 self._room.refuse(command.phone)
+            case host_messages.Admit():
+                self._cameras().admit(command.phone)
             case host_messages.Unpair():
-                self._room.unpair(phone_id, command.phone)
+                self._unpair(phone_id, command.phone)
             case host_messages.HandOver():
                 self._room.make_host(phone_id, command.phone)
             case host_messages.SetUp():
@@ -168,9 +176,24 @@ class Commands:
         if offered[choice]["host"]:
             self._room.host(phone_id)
 
-    def _invite(self, phone_id: str, role: Literal["player", "viewer"]) -> InvitationLink:
+    def _invite(self, phone_id: str, role: Literal["player", "viewer", "camera"]) -> InvitationLink:
         self._room.host(phone_id)
+        page = PAGES[role]
+        if page == "camera":
+            self._cameras()
         invitation = self._pairing.invite(role)
-        url = self._settings.link(invitation.code, "tv" if role == "viewer" else "j")
+        url = self._settings.link(invitation.code, page)
         qr = segno.make_qr(url).svg_data_uri(border=2, scale=4)
         return {"url": url, "short": invitation.short, "qr": qr, "seconds": INVITATION_S}
+
+    def _cameras(self) -> Filming:
+        """The phones that film; refused where none can."""
+        if self._filming is None:
+            raise RefusedError("room/https", "room.https")
+        return self._filming
+
+    def _unpair(self, phone_id: str, other: str) -> None:
+        if self._filming and other in self._filming.phones.phones:
+            self._filming.remove(other)
+        else:
+            self._room.unpair(phone_id, other)

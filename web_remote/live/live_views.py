@@ -15,10 +15,11 @@ from controller.api import shapes
 from controller.api.sentences import Sentence
 from controller.api.table_api import Change, OrderError, Seats
 from controller.api.wording import say, sentence
+from web_remote.camera.filming import Filming
 from web_remote.errors import RefusedError
 from web_remote.http.metrics import Counts
 from web_remote.live.commands import Commands
-from web_remote.live.phone_channel import Channel, Connection, as_text
+from web_remote.live.phone_channel import REPLACED, UNPAIRED, Channel, Connection, as_text
 from web_remote.live.view_changes import Json, shared
 from web_remote.messages import page_messages
 from web_remote.messages.message import SeatCommand, WithId
@@ -28,13 +29,6 @@ from web_remote.pairing.room import Room
 
 POSES_S = 0.1
 """Shortest time between two messages with poses; ten per second look smooth, as the page interpolates."""
-
-REPLACED = 4001
-"""Close code of a socket whose phone has opened another one, or has another token by joining again; 4000 to 4999 are
-free for applications (RFC 6455)."""
-
-UNPAIRED = 4003
-"""Close code of a socket whose phone is not, or no longer, paired."""
 
 logger = logging.getLogger(__name__)
 
@@ -56,12 +50,14 @@ class Feed:
         commands: Commands,
         now: Callable[[], float] = time.monotonic,
         counts: Counts | None = None,
+        filming: Filming | None = None,
     ) -> None:
         self._table = table
         self._pairing = pairing
         self._room = room
         self._commands = commands
         self._counts = counts or Counts()
+        self._filming = filming
         self._now = now
         self._channels: dict[str, Channel] = {}
         self._views: dict[str | None, shapes.View] = {}
@@ -126,7 +122,11 @@ class Feed:
             self._views[seat] = self._table.view(seat)
         view = self._views[seat]
         news = [*view["notices"], *self._room.notices]
-        return {**view, "notices": news, "room": self._room.view(phone_id)}
+        shown = {**view, "notices": news, "room": self._room.view(phone_id)}
+        if self._filming is None:
+            return shown
+        cameras = self._filming.view(phone_id in self._room.hosts)
+        return {**shown, "notices": [*news, *self._filming.notices], "cameras": cameras}
 
     def _poses(self) -> str:
         return as_text({"t": "poses", "poses": self._table.poses()})

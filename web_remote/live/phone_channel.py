@@ -51,6 +51,13 @@ It bounds the cost of refusals.
 STALL_S = 20.0
 """A socket that has not accepted a message for this time is closed."""
 
+REPLACED = 4001
+"""Close code of a socket whose phone has opened another one, or has another token by joining again; 4000 to 4999 are
+free for applications (RFC 6455)."""
+
+UNPAIRED = 4003
+"""Close code of a socket whose phone is not, or no longer, paired."""
+
 
 class Channel:
     """The state that the table keeps for one phone: its view, the newest changes, answers and rate limits.

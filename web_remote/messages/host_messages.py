@@ -44,7 +44,7 @@ class RefuseSeat(Command):
 
 
 class Unpair(Command):
-    """Host: remove another phone, or a screen, for good; invitations that are not used yet end with it."""
+    """Host: remove another phone, a screen or a camera, for good; invitations that are not used yet end with it."""
 
     t: Literal["unpair"]
     phone: Name
@@ -122,10 +122,17 @@ class EndReplay(Command):
 
 
 class Invite(Command):
-    """Host: invite another phone, or a screen that only watches. Answer: `InvitationLink`."""
+    """Host: invite another phone, a screen that only watches, or a phone that films. Answer: `InvitationLink`."""
 
     t: Literal["invite"]
-    role: Literal["player", "viewer"] = "player"
+    role: Literal["player", "viewer", "camera"] = "player"
+
+
+class Admit(Command):
+    """Host: let a phone that was invited as a camera film, instead of any other."""
+
+    t: Literal["admit"]
+    phone: Name
 
 
 HostCommand = (
@@ -146,4 +153,5 @@ HostCommand = (
     | PauseReplay
     | EndReplay
     | Invite
+    | Admit
 )

@@ -49,10 +49,22 @@ class Room(TypedDict):
     seat_requests: list[SeatRequest]
 
 
+class CameraShown(TypedDict):
+    """A phone that films, or that waits until a host has admitted it, which only a host sees."""
+
+    id: str
+    admitted: bool
+    online: bool
+
+
 class View(shapes.View):
-    """All that a phone may see: the table's view of its seat, and the room."""
+    """All that a phone may see: the table's view of its seat, the room, and the phones that film.
+
+    `cameras` is missing where no phone can film.
+    """
 
     room: Room
+    cameras: NotRequired[list[CameraShown]]
 
 
 class Me(TypedDict):

@@ -24,7 +24,7 @@ from base.limits import BucketPerSource, TokenBucket
 from controller.api.release import RELEASED_S
 from web_remote.pairing.person_names import clean_name, distinct_name
 
-Role = Literal["host", "player", "viewer"]
+Role = Literal["host", "player", "viewer", "camera"]
 
 INVITATION_S = 120.0
 """Life of an invitation for another player: time to walk over and scan it."""
@@ -170,6 +170,32 @@ class Pairing:
         now = self._now()
         return [i for i in self._invitations if i.ends_s is None or now < i.ends_s]
 
+    def invitation(self, code: str, source: str, roles: Collection[Role]) -> Invitation:
+        """The invitation for one of these roles with this code, long or short.
+
+        Raises:
+            PairingError: there is none (`pair/code`), or there were too many tries from this source (`pair/tries`).
+        """
+        typed = "".join(letter for letter in code.upper() if letter in SHORT_ALPHABET)
+        is_short = len(code) <= 2 * SHORT_LENGTH
+        if is_short and not (self._tries.take(source) and self._all_tries.take()):
+            raise PairingError("pair/tries", "Too many tries. Wait a minute and try again.")
+        found = [
+            i
+            for i in self._valid()
+            if i.role in roles
+            and secrets.compare_digest(*((typed, i.short) if is_short else (code.encode(), i.code.encode())))
+        ]
+        if not found:
+            raise PairingError("pair/code", "This code is wrong, used or too old. Ask for a new one.")
+        return found[0]
+
+    def use(self, invitation: Invitation) -> None:
+        """End an invitation, which has admitted its phone."""
+        self._invitations.remove(invitation)
+        if invitation == self.opening:
+            self._open()
+
     def redeem(
         self,
         code: str,
@@ -194,18 +220,7 @@ class Pairing:
             PairingError: the code is wrong, used or expired (`pair/code`), there were too many tries (`pair/tries`), or
                 the phone cannot be saved (`pair/disk`), and the invitation stays valid.
         """
-        typed = "".join(letter for letter in code.upper() if letter in SHORT_ALPHABET)
-        is_short = len(code) <= 2 * SHORT_LENGTH
-        if is_short and not (self._tries.take(source) and self._all_tries.take()):
-            raise PairingError("pair/tries", "Too many tries. Wait a minute and try again.")
-        found = [
-            i
-            for i in self._valid()
-            if secrets.compare_digest(*((typed, i.short) if is_short else (code.encode(), i.code.encode())))
-        ]
-        if not found:
-            raise PairingError("pair/code", "This code is wrong, used or too old. Ask for a new one.")
-        invitation = found[0]
+        invitation = self.invitation(code, source, ("host", "player", "viewer"))
         token = secrets.token_urlsafe(32)
         host = invitation.role == "host" or (known is not None and known.host)
         worn = {phone.badge for phone in self.phones.values()}
@@ -223,9 +238,7 @@ class Pairing:
             why = f"The phone cannot be saved: {error.strerror}. Is the table's disk full?"
             raise PairingError("pair/disk", why) from error
         self.phones = phones
-        self._invitations.remove(invitation)
-        if invitation == self.opening:
-            self._open()
+        self.use(invitation)
         return phone, token
 
     def phone(self, token: str | None) -> Phone | None:

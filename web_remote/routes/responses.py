@@ -7,6 +7,8 @@ from typing import Any
 
 from fastapi import HTTPException, Request, Response
 
+from web_remote.pairing.paired_phones import PairingError
+
 Responses = dict[int | str, dict[str, Any]]
 """What a route may answer, for its description."""
 
@@ -22,6 +24,16 @@ KEPT: Responses = {304: {"description": "As the `ETag` that the request names ha
 UNPAIRED: Responses = {401: refused("This phone is not paired.")}
 MALFORMED: Responses = {422: refused("`message/malformed`: the request has another form.")}
 
+JOIN_STATUS = {"pair/code": 403, "pair/tries": 429, "pair/disk": 507}
+"""Status of the answer when a phone is not paired: forbidden, too many requests, insufficient storage."""
+
+JOIN: Responses = {
+    403: refused("`pair/code`: the code is wrong, used or too old."),
+    422: refused("`message/malformed`: the body has another form."),
+    429: refused("`pair/tries`: too many short codes were tried; wait a minute."),
+    507: refused("`pair/disk`: the phone cannot be saved; the code stays valid."),
+}
+
 
 class RequestError(HTTPException):
     """A refused request: its status, a stable code for programs, and words for people."""
@@ -29,6 +41,11 @@ class RequestError(HTTPException):
     def __init__(self, status: int, code: str, detail: str) -> None:
         super().__init__(status, detail)
         self.code = code
+
+
+def join_error(error: PairingError) -> RequestError:
+    """The answer to a code that admits nobody."""
+    return RequestError(JOIN_STATUS[error.code], error.code, str(error))
 
 
 def kept(request: Request, answer: object) -> Response:

@@ -12,6 +12,8 @@ from starlette.requests import HTTPConnection
 from controller.api.console import Console
 from controller.api.setup import SetupApi
 from controller.api.table_api import TableApi
+from web_remote.camera.filming import Filming
+from web_remote.errors import RefusedError
 from web_remote.http.cookies import cookie_rules, is_private
 from web_remote.http.request_limits import source_of
 from web_remote.live.live_views import Feed
@@ -22,12 +24,13 @@ from web_remote.pairing.paired_phones import Pairing, PairingError, Phone, cooki
 from web_remote.pairing.room import Room
 from web_remote.routes.board_routes import board_routes
 from web_remote.routes.calibration_routes import calibration_routes
+from web_remote.routes.camera_routes import camera_routes
 from web_remote.routes.console_routes import console_routes
 from web_remote.routes.data_routes import data_routes
 from web_remote.routes.library_routes import library_routes
 from web_remote.routes.openapi import document
 from web_remote.routes.pin_routes import pin_routes
-from web_remote.routes.responses import KEPT, UNPAIRED, RequestError, Responses, kept, refused
+from web_remote.routes.responses import JOIN, KEPT, UNPAIRED, RequestError, Responses, join_error, kept, refused
 from web_remote.routes.service_routes import service_routes
 from web_remote.routes.setup_routes import setup_routes
 from web_remote.routes.table_routes import table_routes
@@ -36,16 +39,6 @@ from web_remote.settings import RemoteSettings
 COOKIE_S = 30 * 24 * 3600
 """Life of the cookie: a phone that was away for a month must pair again."""
 
-
-JOIN_STATUS = {"pair/code": 403, "pair/tries": 429, "pair/disk": 507}
-"""Status of the answer when a phone is not paired: forbidden, too many requests, insufficient storage."""
-
-_JOIN: Responses = {
-    403: refused("`pair/code`: the code is wrong, used or too old."),
-    422: refused("`message/malformed`: the body has another form."),
-    429: refused("`pair/tries`: too many short codes were tried; wait a minute."),
-    507: refused("`pair/disk`: the phone cannot be saved; the code stays valid."),
-}
 
 _HOST: Responses = {409: refused("`room/host`: only a host's phone may.")}
 
@@ -59,8 +52,11 @@ def make_routes(
     settings: RemoteSettings,
     console: Console | None,
     setup: SetupApi | None,
+    filming: Filming | None,
 ) -> APIRouter:
-    """The routes under `/api`; `console` is what an operator may do, `setup` leads hosts to a real board.
+    """The routes under `/api`.
+
+    `console` is what an operator may do, `setup` leads hosts to a real board, `filming` are the phones that film.
 
     Each part has its whole prefix: `include_router` would build all its routes again.
     """
@@ -76,6 +72,12 @@ def make_routes(
     def host(request: Request) -> Phone:
         return room.host(paired(request).id)
 
+    def helping(request: Request) -> Phone:
+        phone = paired(request)
+        if not phone.seats and not phone.host:
+            raise RefusedError("room/seat", "room.players")
+        return phone
+
     a_paired_phone = Annotated[Phone, Depends(paired)]
 
     @router.get("/me", tags=["joining"])
@@ -84,7 +86,7 @@ def make_routes(
         phone = pairing.phone(_token(request))
         return {"paired": phone is not None, "name": phone.name if phone else ""}
 
-    @router.post("/join", tags=["joining"], responses=_JOIN)
+    @router.post("/join", tags=["joining"], responses=JOIN)
     async def join(asked: JoinRequest, request: Request, response: Response) -> Me:
         """Exchange an invitation's code for a token, which comes as a cookie and lasts 30 days."""
         try:
@@ -92,12 +94,12 @@ def make_routes(
             source = source_of(request.client.host) if request.client else ""
             phone, token = pairing.redeem(asked.code, asked.name, known, source, room.guests)
         except PairingError as error:
-            raise RequestError(JOIN_STATUS[error.code], error.code, str(error)) from error
+            raise join_error(error) from error
         response.set_cookie(_cookie(request), token, max_age=COOKIE_S, **rules(request))
         room.changed()
         return {"paired": True, "name": phone.name}
 
-    @router.post("/leave", tags=["joining"], responses=UNPAIRED | {422: _JOIN[422]})
+    @router.post("/leave", tags=["joining"], responses=UNPAIRED | {422: JOIN[422]})
     async def leave(_: Nothing, phone: a_paired_phone, request: Request, response: Response) -> None:
         """Leave the seats of this phone and unpair it."""
         room.leave(phone.id)
@@ -108,7 +110,7 @@ def make_routes(
         """Host: when each phone was here last."""
         return room.last_seen()
 
-    router.routes += table_routes(table, settings, paired).routes
+    router.routes += table_routes(table, settings, paired, helping).routes
 
     @router.get(
         "/openapi.json", tags=["table"], dependencies=[Depends(paired)], response_model=dict[str, Any],
@@ -127,6 +129,8 @@ def make_routes(
     router.routes += service_routes(table, operator).routes
     router.routes += data_routes(table, console, operator).routes
     router.routes += setup_routes(table, setup, host, operator).routes
+    if filming is not None:
+        router.routes += camera_routes(filming, paired, rules).routes
 
     @router.websocket("/feed")
     async def live(websocket: WebSocket) -> None:

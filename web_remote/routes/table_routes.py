@@ -16,13 +16,19 @@ from web_remote.routes.responses import KEPT, UNPAIRED, RequestError, kept, refu
 from web_remote.settings import RemoteSettings
 
 
-def table_routes(table: TableApi, settings: RemoteSettings, paired: Callable[[Request], Phone]) -> APIRouter:
+def table_routes(
+    table: TableApi,
+    settings: RemoteSettings,
+    paired: Callable[[Request], Phone],
+    helping: Callable[[Request], Phone],
+) -> APIRouter:
     """The routes under `/api` that show the table.
 
     Args:
         table: which.
         settings: of the remote.
         paired: the phone that asks; refuses others.
+        helping: the same; refuses those of spectators, too.
     """
     router = APIRouter(prefix="/api")
     making: asyncio.Future[bytes | None] | None = None
@@ -58,15 +64,16 @@ def table_routes(table: TableApi, settings: RemoteSettings, paired: Callable[[Re
         return table.figures()
 
     @router.get(
-        "/picture", tags=["table"], dependencies=[Depends(paired)], response_class=Response,
+        "/picture", tags=["table"], dependencies=[Depends(helping)], response_class=Response,
         responses=UNPAIRED
         | {
             200: {"content": {"image/jpeg": {"schema": {"type": "string", "contentMediaType": "image/jpeg"}}}},
             404: refused("`picture/none`: no camera picture is available."),
+            409: refused("`room/seat`: only players' and hosts' phones may."),
         },
     )  # fmt: skip
     async def picture() -> Response:
-        """The newest frame, rectified to the sheet; requests that arrive while one is made share it."""
+        """Players, hosts: the newest frame, rectified to the sheet; requests that arrive while one is made share it."""
         nonlocal making
         if making is None or making.done():
             making = asyncio.ensure_future(table.picture())

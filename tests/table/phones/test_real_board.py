@@ -20,6 +20,7 @@ from tests.support.async_tests import background
 from tests.support.patience import LIMIT_S
 from tests.table.phones.rendered_board import RenderedBoard
 from tests.web_remote.gallery import screenshots
+from vision.cameras.phone_camera import PhoneCamera
 from web_remote.app import create_app
 from web_remote.http.server import listen, serving
 from web_remote.settings import RemoteSettings
@@ -64,11 +65,12 @@ class Running:
             game=None, options={}, table="sim", host="127.0.0.1", port=0, ai=(), hands="prompt",
             speed=2.0, size="720p", seed=4, data=self._folder / "data",
         )  # fmt: skip
-        game, sheets, _ = sheets_of(options)
+        camera = PhoneCamera()
+        game, sheets, _ = sheets_of(options, camera)
         table = ChangingTable(sheets)
         await table.open(game.name)
         console = TableConsole(table, options.table, options.data)
-        setup = TableSetup(table, partial(named_sheets, options), console)
+        setup = TableSetup(table, partial(named_sheets, options, camera), console, camera)
         app = create_app(table, RemoteSettings(addresses=("localhost:0",)), console=console, setup=setup)
         try:
             async with background(table.run()), serving(app, listen("127.0.0.1", 0), None) as port:

@@ -11,13 +11,14 @@ from typing import Any, TypeVar, cast
 
 from fastapi import FastAPI
 
-from controller.api.table_api import Json, Supervised, TableApi
+from controller.api.table_api import Json, PhoneFrames, Supervised, TableApi
 from tests.support.patience import LIMIT_S, until
 from tests.web_remote.doubles.console_double import ConsoleDouble
 from tests.web_remote.doubles.setup_double import SetupDouble
 from tests.web_remote.doubles.table_double import TableDouble
 from web_remote.app import create_app
 from web_remote.http.server import listen, serving
+from web_remote.pairing.camera_phones import CameraPhones
 from web_remote.pairing.operator_pin import ConsoleLock
 from web_remote.pairing.paired_phones import Pairing
 from web_remote.settings import RemoteSettings
@@ -33,6 +34,8 @@ class Served:
         self.pairing: Pairing = app.state.pairing
         self.lock: ConsoleLock = app.state.console_lock
         self.port = port
+        self.secure = settings.secure
+        self.cameras: CameraPhones = app.state.cameras
         self.loop = loop
         self.console: ConsoleDouble = app.state.console_double
         self.setup: SetupDouble = app.state.setup_double
@@ -79,11 +82,13 @@ def served_table(
     host: str = "127.0.0.1",
     tls: ssl.SSLContext | None = None,
     watching: Callable[[Supervised], AbstractContextManager[object]] = nullcontext,
+    frames: PhoneFrames | None = None,
+    second: ssl.SSLContext | None = None,
     **settings: Any,
 ) -> Iterator[ServedTable]:
-    table = TableDouble(game, options)
-    with served_from_thread(nullcontext(cast(TableApi, table)), name, host, tls, watching, **settings) as served:
-        yield ServedTable(table, served)
+    opening = nullcontext(cast(TableApi, TableDouble(game, options)))
+    with served_from_thread(opening, name, host, tls, watching, frames, second, **settings) as served:
+        yield ServedTable(cast(TableDouble, opening.enter_result), served)
 
 
 @contextmanager
@@ -93,20 +98,29 @@ def served_from_thread(
     host: str = "127.0.0.1",
     tls: ssl.SSLContext | None = None,
     watching: Callable[[Supervised], AbstractContextManager[object]] = nullcontext,
+    frames: PhoneFrames | None = None,
+    second: ssl.SSLContext | None = None,
     **more: Any,
 ) -> Iterator[Served]:
-    """Serve a table, which lives in the event loop of a separate thread; `more` are settings of the remote."""
+    """Serve a table, which lives in the event loop of a separate thread.
+
+    `frames` takes the pictures of a phone that films, `second` encrypts connections at a second port, and `more` are
+    settings of the remote.
+    """
     ready, end = threading.Event(), threading.Event()
     served: list[Served] = []
 
     async def main() -> None:
+        encrypted = (listen(host, 0), second) if second else None
+        if encrypted:
+            more["secure"] = f"{name}:{encrypted[0].getsockname()[1]}"
         settings = RemoteSettings(addresses=(f"{name}:0",), scheme="https" if tls else "http", **more)
         async with opening as table:
             console = ConsoleDouble()
             setup = SetupDouble()
-            app = create_app(table, settings, console=console, setup=setup)
+            app = create_app(table, settings, console=console, setup=setup, frames=frames)
             app.state.console_double, app.state.setup_double = console, setup
-            async with serving(app, listen(host, 0), tls, watching) as port:
+            async with serving(app, listen(host, 0), tls, watching, encrypted) as port:
                 served.append(Served(app, port, asyncio.get_running_loop(), settings))
                 ready.set()
                 await asyncio.to_thread(end.wait)

@@ -174,7 +174,7 @@ def test_a_thread_of_encryption_that_hangs(monkeypatch: pytest.MonkeyPatch) -> N
     go_on = threading.Event()
     with watched(monkeypatch, TLS) as table:
         hangs = thread("tls")
-        table.listener._acceptor._loop.call_soon_threadsafe(go_on.wait, LIMIT_S)  # type: ignore[attr-defined]
+        table.listener._acceptors[0]._loop.call_soon_threadsafe(go_on.wait, LIMIT_S)  # type: ignore[attr-defined]
         assert table.told.wait(LIMIT_S)
         assert table.stood
         until(lambda: table.stop() == 200, "a stop with the new thread")

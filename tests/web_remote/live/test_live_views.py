@@ -27,8 +27,7 @@ from web_remote.app import create_app
 from web_remote.errors import RefusedError
 from web_remote.http.server import listen, serving
 from web_remote.live import room_news
-from web_remote.live.live_views import REPLACED
-from web_remote.live.phone_channel import ANSWERS, RING, Channel, Connection
+from web_remote.live.phone_channel import ANSWERS, REPLACED, RING, Channel, Connection
 from web_remote.live.view_changes import merged
 from web_remote.messages.message import WithId
 from web_remote.messages.page_messages import Hello, from_phone

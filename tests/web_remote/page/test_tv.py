@@ -19,7 +19,7 @@ from tests.web_remote.gallery import screenshots
 from tests.web_remote.gallery.looks import faults
 from tests.web_remote.http.test_listener import ask, pair, request
 from tests.web_remote.live.test_live_views import serving_table
-from web_remote.live.live_views import UNPAIRED
+from web_remote.live.phone_channel import UNPAIRED
 from web_remote.messages import page_messages
 from web_remote.pairing.paired_phones import Pairing
 from web_remote.pairing.room import Room

@@ -13,7 +13,7 @@ from tests.web_remote.doubles.table_double import TableDouble
 from tests.web_remote.pairing.test_paired_phones import Seconds
 from web_remote.app import create_app
 from web_remote.http.server import listen, serving
-from web_remote.live.live_views import UNPAIRED
+from web_remote.live.phone_channel import UNPAIRED
 from web_remote.pairing.paired_phones import Pairing, PairingError
 from web_remote.settings import RemoteSettings
 

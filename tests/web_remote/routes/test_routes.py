@@ -107,6 +107,16 @@ async def test_a_paired_phone_reads_the_board_and_the_picture() -> None:
         assert (await table.client.get("/api/picture")).status_code == 404
 
 
+async def test_only_players_and_hosts_see_the_picture() -> None:
+    async with here() as table:
+        await table.join(table.pairing.invite("player").code)
+        refused = await table.client.get("/api/picture")
+        assert (refused.status_code, refused.json()["code"]) == (409, "room/seat")
+        (phone,) = table.pairing.phones
+        table.pairing.place(phone, "light")
+        assert (await table.client.get("/api/picture")).status_code == 200
+
+
 async def test_never_are_two_pictures_made_at_once() -> None:
     async with here() as table:
         await table.join(table.pairing.opening.code)

@@ -16,6 +16,13 @@ export type Bid = {
   number?: number;
 };
 
+/** A phone that films, or that waits until a host has admitted it, which only a host sees. */
+export type CameraShown = {
+  id: string;
+  admitted: boolean;
+  online: boolean;
+};
+
 /** A move made by hand, which is committed when `seconds` have passed. */
 export type Countdown = {
   seat: string;
@@ -563,7 +570,7 @@ export type Undo = {
   refused?: string;
 };
 
-/** All that a phone may see: the table's view of its seat, and the room. */
+/** All that a phone may see: the table's view of its seat, the room, and the phones that film. `cameras` is missing where no phone can film. */
 export type View = {
   phase: "lobby" | "setup" | "play" | "busy" | "mismatch" | "over";
   stopped?: Stopped;
@@ -591,6 +598,7 @@ export type View = {
   replay?: Replay;
   notices: Notice[];
   room: Room;
+  cameras?: CameraShown[];
 };
 
 /** Change number `seq`: a JSON merge patch (RFC 7396) of the view. */
@@ -620,6 +628,13 @@ export type FromTable = Snapshot | ViewChange | Resumed | Ack | Nack | Pong | Po
 export type Abandon = {
   id: string;
   t: "abandon";
+};
+
+/** Host: let a phone that was invited as a camera film, instead of any other. */
+export type Admit = {
+  id: string;
+  t: "admit";
+  phone: string;
 };
 
 /** Report that a hand task is done although the camera does not see it, or cannot be done. */
@@ -763,11 +778,11 @@ export type Identify = {
   piece: string;
 };
 
-/** Host: invite another phone, or a screen that only watches. Answer: `InvitationLink`. */
+/** Host: invite another phone, a screen that only watches, or a phone that films. Answer: `InvitationLink`. */
 export type Invite = {
   id: string;
   t: "invite";
-  role?: "player" | "viewer";
+  role?: "player" | "viewer" | "camera";
 };
 
 /** Host: go on with the sheet that lies on the table. */
@@ -891,14 +906,14 @@ export type Tidy = {
   t: "tidy";
 };
 
-/** Host: remove another phone, or a screen, for good; invitations that are not used yet end with it. */
+/** Host: remove another phone, a screen or a camera, for good; invitations that are not used yet end with it. */
 export type Unpair = {
   id: string;
   t: "unpair";
   phone: string;
 };
 
-export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskHistory | AskHint | AskUndo | AnswerUndo | AskPuzzle | AskGhost | GiveOrder | Stop | AnswerTask | Resolve | ConfirmMove | Identify | Sit | SitGuest | Rise | Show | Resign | Resume | Tidy | SetSeat | GiveSeat | RefuseSeat | Unpair | SetUp | ChangeSheet | KeepSheet | HandOver | StartMatch | GoOn | Abandon | StartReplay | PauseReplay | EndReplay | Invite;
+export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskHistory | AskHint | AskUndo | AnswerUndo | AskPuzzle | AskGhost | GiveOrder | Stop | AnswerTask | Resolve | ConfirmMove | Identify | Sit | SitGuest | Rise | Show | Resign | Resume | Tidy | SetSeat | GiveSeat | RefuseSeat | Unpair | SetUp | ChangeSheet | KeepSheet | HandOver | StartMatch | GoOn | Abandon | StartReplay | PauseReplay | EndReplay | Invite | Admit;
 
 /** A place on the board; `x` and `y` of its middle in mm. `outline` are its corners, relative to the middle. `traits` are the game's properties of the place. */
 export type Site = {
@@ -1158,6 +1173,81 @@ export type ConsoleState = {
 export type LastSeen = {
   phone: string;
   away_s: number | null;
+};
+
+/** The `ts` of the ping, and the table's clock in s when it arrived. */
+export type ClockPong = {
+  t: "pong";
+  ts: number;
+  at_s: number;
+};
+
+/** What the table wants; null while no host has admitted the phone. */
+export type FilmAs = {
+  t: "film";
+  wanted: WantedFrames | null;
+};
+
+/** Asks for the next picture, and says what became of the last one. `arrival_ms` is its age when it arrived, `age_ms` when the table took it; null before the first. */
+export type NextFrame = {
+  t: "next";
+  arrival_ms: number | null;
+  age_ms: number | null;
+  frames_per_s: number;
+  refused: "bytes" | "form" | "pixels" | "turned" | "size" | null;
+  trouble: "away" | "silent" | "hidden" | "ended" | "turned" | "size" | "hot" | "battery" | null;
+};
+
+/** Settings that a phone's browser holds; null where it cannot: metres, ms, ISO speed, kelvin. */
+export type PhoneControls = {
+  focus: number | null;
+  exposure_ms: number | null;
+  gain: number | null;
+  white_balance: number | null;
+};
+
+/** What the table wants of a phone: size of the pictures, pixels; frames per s; bytes of a picture at most. `hold`: the settings of its calibration; null: the phone holds what it has found by itself. */
+export type WantedFrames = {
+  size: [number, number];
+  rate: number;
+  bytes: number;
+  hold: PhoneControls | null;
+};
+
+export type ToCamera = FilmAs | NextFrame | ClockPong;
+
+/** Asks for the table's clock. Answer: `ClockPong`. */
+export type ClockPing = {
+  t: "ping";
+  ts: number;
+};
+
+/** What the phone's browser holds, see `controller.api.table_api.PhoneControls`. */
+export type HeldControls = {
+  focus: number | null;
+  exposure_ms: number | null;
+  gain: number | null;
+  white_balance: number | null;
+};
+
+/** How the phone is; `battery` from 0 to 1, null where its browser does not tell. */
+export type PhoneState = {
+  t: "state";
+  trouble: "hidden" | "ended" | "hot" | "battery" | null;
+  battery: number | null;
+  controls: HeldControls | null;
+};
+
+export type FromCamera = PhoneState | ClockPing;
+
+/** How the phone's camera is; `age_ms` is the age of the newest frame when the table took it. `size_px` and `age_ms` are null before the first frame, `battery` (0 to 1) where the browser does not tell. */
+export type PhoneStatus = {
+  connected: boolean;
+  size_px: [number, number] | null;
+  frames_per_s: number;
+  age_ms: number | null;
+  battery: number | null;
+  trouble: "away" | "silent" | "hidden" | "ended" | "turned" | "size" | "hot" | "battery" | null;
 };
 
 /** The message broker: the program that the table has started, null for another one, and the connection to it. */

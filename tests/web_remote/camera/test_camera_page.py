@@ -1,0 +1,168 @@
+"""A phone films with its page: a real Chromium, whose camera shows a film of a table."""
+
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from robodrome.checks import tls_of
+from robodrome.own_certificate import own_certificate
+from tests.conftest import CHROMIUM
+from tests.support.patience import until
+from tests.web_remote.conftest import PATIENCE_MS
+from tests.web_remote.doubles.browsers import come_in
+from tests.web_remote.doubles.filmed_table import FIGURES, SITES, FilmedTable
+from tests.web_remote.doubles.serving import ServedTable, served_table
+from tests.web_remote.gallery.looks import faults
+from tests.web_remote.page.test_tv import read_code
+from vision.cameras.phone_camera import PhoneCamera
+from vision.observation import EMPTY
+
+pytestmark = [pytest.mark.browser, pytest.mark.wall_clock, pytest.mark.usefixtures("page_files")]
+
+TAKEN_AWAY = """() => {
+  const track = document.querySelector("video").srcObject.getVideoTracks()[0];
+  const open = navigator.mediaDevices.getUserMedia;
+  navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("a call", "NotReadableError"));
+  window.giveBack = () => (navigator.mediaDevices.getUserMedia = open);
+  track.stop();
+  track.dispatchEvent(new Event("ended"));
+}"""
+"""A call takes the camera until `giveBack`."""
+
+
+@pytest.fixture(scope="module")
+def film(tmp_path_factory: pytest.TempPathFactory) -> FilmedTable:
+    return FilmedTable(tmp_path_factory.mktemp("film"))
+
+
+@pytest.fixture(scope="module")
+def browser(film: FilmedTable) -> Iterator[Browser]:
+    """Chromium with the film in the place of a camera."""
+    fake = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"]
+    fake.append(f"--use-file-for-fake-video-capture={film.file}")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium",
+            args=[*CHROMIUM, *fake, f"--use-file-for-fake-video-capture={film.file}"],
+        )
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def camera() -> PhoneCamera:
+    return PhoneCamera()
+
+
+@pytest.fixture
+def served(camera: PhoneCamera, tmp_path: Path) -> Iterator[ServedTable]:
+    """By http, and by https with the certificate of the table's own authority."""
+    tls = tls_of(own_certificate(tmp_path / "https", {"localhost", "table.local"}))
+    with served_table("table.local", frames=camera, second=tls) as table:
+        yield table
+
+
+@pytest.fixture
+def phones(browser: Browser) -> Iterator[list[BrowserContext]]:
+    contexts: list[BrowserContext] = []
+    yield contexts
+    for context in contexts:
+        context.close()
+
+
+def opened(browser: Browser, phones: list[BrowserContext]) -> Page:
+    """A phone that goes on past the warning of the certificate."""
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, locale="en", reduced_motion="reduce", ignore_https_errors=True
+    )
+    context.set_default_timeout(PATIENCE_MS)
+    phones.append(context)
+    return context.new_page()
+
+
+@contextmanager
+def invited(served: ServedTable, browser: Browser, phones: list[BrowserContext]) -> Iterator[tuple[Page, Page]]:
+    """A host's phone, and one that waits for its yes."""
+    ana, eye = opened(browser, phones), opened(browser, phones)
+    come_in(ana, served, "Ana", host=True)
+    ana.get_by_role("button", name="Menu", exact=True).click()
+    ana.get_by_role("button", name="Use a phone as the camera").click()
+    address = read_code(ana.get_by_role("img", name="QR code"))
+    assert address.startswith(f"https://{served.secure}/camera#")
+    eye.goto(address)
+    expect(eye.get_by_role("status")).to_have_text("The host must allow it: tap “Allow” on the host's phone.")
+    yield ana, eye
+
+
+@contextmanager
+def filming(served: ServedTable, browser: Browser, phones: list[BrowserContext]) -> Iterator[tuple[Page, Page]]:
+    """A host's phone, and one that films."""
+    with invited(served, browser, phones) as (ana, eye):
+        ana.get_by_role("button", name="Allow").click()
+        expect(eye.get_by_role("status")).to_have_text("Filming")
+        yield ana, eye
+
+
+def test_its_pictures_are_read_as_the_film_is(
+    served: ServedTable, browser: Browser, phones: list[BrowserContext], camera: PhoneCamera, film: FilmedTable
+) -> None:
+    with filming(served, browser, phones) as (ana, eye):
+        until(lambda: camera.status()["size_px"] is not None, "a picture arrives")
+        frames = [camera.read(60) for _ in range(5)]
+        assert np.all(np.diff([frame.t_capture_s for frame in frames]) > 0)
+        expect(ana.get_by_text("1280 × 720")).to_be_visible()
+        expect(eye.get_by_text("ms old")).to_be_visible()
+        for page in (ana, eye):
+            assert Axe().run(page).violations_count == 0
+            assert faults(page) == []
+    ours, theirs = film.read(frames[-1].image), film.read(film.image)
+    expected = {site: SITES.get(site, EMPTY) for site in theirs.sites if site not in FIGURES.values()}
+    for seen in (theirs, ours):
+        assert {site: seen.sites[site].best for site in expected} == expected
+        assert seen.figures.keys() == FIGURES.keys()
+        assert seen.sheet == 25
+    for tag, figure in ours.figures.items():
+        there = theirs.figures[tag]
+        assert math.hypot(figure.x_mm - there.x_mm, figure.y_mm - there.y_mm) < 0.2
+        assert math.remainder(figure.yaw_rad - there.yaw_rad, math.tau) == pytest.approx(0, abs=math.radians(0.5))
+
+
+def test_an_interruption_is_told_to_everybody_and_heals_by_itself(
+    served: ServedTable, browser: Browser, phones: list[BrowserContext], camera: PhoneCamera
+) -> None:
+    with filming(served, browser, phones) as (ana, eye):
+        camera.read(60)
+        ana.get_by_role("button", name="Back to the menu").click()
+        for interrupt, told, heal in (
+            (lambda: eye.evaluate(TAKEN_AWAY), "is in use by something else", lambda: eye.evaluate("void giveBack()")),
+            (lambda: eye.goto("about:blank"), "is not connected", lambda: eye.go_back()),
+        ):
+            interrupt()
+            notice = ana.get_by_role("dialog").get_by_text(told)
+            expect(notice).to_be_visible()
+            heal()
+            expect(eye.get_by_role("status")).to_have_text("Filming")
+            expect(notice).to_have_count(0)
+            camera.read(60)
+
+
+def test_a_refused_phone_and_a_removed_one_film_no_more(
+    served: ServedTable, browser: Browser, phones: list[BrowserContext], camera: PhoneCamera
+) -> None:
+    with filming(served, browser, phones) as (ana, eye):
+        camera.read(60)
+        ana.get_by_role("button", name="Remove: Phone that films").click()
+        expect(eye.get_by_text("This phone films no longer.")).to_be_visible()
+        eye.get_by_label("Letters").fill(ana.locator(".short").inner_text())
+        eye.get_by_role("button", name="Go on").click()
+        expect(eye.get_by_role("status")).to_contain_text("The host must allow it")
+        ana.get_by_role("button", name="Decline").click()
+        expect(eye.get_by_text("This phone films no longer.")).to_be_visible()
+        assert not camera.status()["connected"]
+        assert served.cameras.phones == {}

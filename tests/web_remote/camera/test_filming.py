@@ -1,0 +1,239 @@
+"""A phone that films: invited, admitted and removed by a host, one picture at a time, and refused all else."""
+
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from copy import copy
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.support.patience import until
+from tests.web_remote.doubles.camera_phone import WAITS, CameraPhone, jpeg
+from tests.web_remote.doubles.serving import ServedTable, served_table
+from tests.web_remote.http.test_https import TLS
+from tests.web_remote.http.test_listener import ask, pair, request
+from vision.cameras.phone_camera import PhoneCamera
+from web_remote.camera.frame_socket import WRONG
+from web_remote.live.phone_channel import REPLACED, UNPAIRED
+from web_remote.messages.camera_messages import MAX_FRAME
+from web_remote.pairing.camera_phones import CameraPhones
+from web_remote.pairing.paired_phones import Pairing, PairingError
+
+pytestmark = pytest.mark.wall_clock
+
+
+@pytest.fixture
+def camera() -> PhoneCamera:
+    camera = PhoneCamera()
+    camera.ask((640, 480), 15)
+    return camera
+
+
+@pytest.fixture
+def served(camera: PhoneCamera) -> Iterator[ServedTable]:
+    with served_table(frames=camera, second=TLS) as table:
+        yield table
+
+
+def joined(served: ServedTable, code: str) -> int:
+    return ask(served.port, request(served.port, "POST /api/camera/join HTTP/1.1", {"code": code}))
+
+
+def test_an_invited_phone_waits_until_it_is_admitted(served: ServedTable, camera: PhoneCamera) -> None:
+    phone = CameraPhone(served, admitted=False)
+    with phone.connected():
+        assert phone.hear() == WAITS
+        served.do(lambda: served.cameras.admit(phone.id))
+    with phone.connected():
+        assert phone.asked() | {"trouble": None} == {
+            "t": "next",
+            "arrival_ms": None,
+            "age_ms": None,
+            "frames_per_s": 0.0,
+            "refused": None,
+            "trouble": None,
+        }
+        assert phone.wanted == {"size": [640, 480], "rate": 15.0, "bytes": 640 * 480, "hold": None}
+        phone.film(jpeg(77), time.monotonic())
+        assert abs(int(camera.read(60).image.mean()) - 77) <= 1
+
+
+def test_a_waiting_phone_that_sends_a_picture_is_cut_off(served: ServedTable, camera: PhoneCamera) -> None:
+    phone = CameraPhone(served, admitted=False)
+    with phone.connected():
+        phone.film(jpeg())
+        assert phone.closed() == WRONG
+    assert camera.status()["size_px"] is None
+
+
+def test_the_next_picture_is_asked_for_when_the_last_was_taken(served: ServedTable, camera: PhoneCamera) -> None:
+    phone = CameraPhone(served)
+    with phone.connected():
+        for grey in (10, 60, 110):
+            phone.asked()
+            phone.film(jpeg(grey), time.monotonic() - 0.25)
+            assert abs(int(camera.read(60).image.mean()) - grey) <= 1
+        told = phone.asked()
+        assert told["age_ms"] >= told["arrival_ms"] >= 250
+        assert told["trouble"] is None
+
+
+def test_a_picture_that_nobody_takes_gives_way_to_a_newer_one(served: ServedTable, camera: PhoneCamera) -> None:
+    phone = CameraPhone(served)
+    with phone.connected():
+        for grey in (10, 110):
+            phone.asked()
+            phone.film(jpeg(grey), time.monotonic())
+        phone.asked()
+        assert abs(int(camera.read(0).image.mean()) - 110) <= 1
+
+
+def test_the_clock_of_the_socket_is_that_of_the_frames(served: ServedTable) -> None:
+    phone = CameraPhone(served)
+    with phone.connected():
+        before_s = time.monotonic()
+        phone.say(t="ping", ts=12.5)
+        while (heard := phone.hear())["t"] != "pong":
+            pass
+        assert heard["ts"] == 12.5
+        assert before_s <= heard["at_s"] <= time.monotonic()
+
+
+@pytest.mark.parametrize(("captured_s", "age_ms"), [(1e300, 0), (float("nan"), 0), (-1e300, 10_000)])
+def test_a_phones_clock_is_believed_within_reason(
+    served: ServedTable, camera: PhoneCamera, captured_s: float, age_ms: float
+) -> None:
+    phone = CameraPhone(served)
+    with phone.connected():
+        phone.asked()
+        phone.film(jpeg(), captured_s)
+        camera.read(60)
+        assert age_ms <= phone.asked()["age_ms"] < age_ms + 5000
+
+
+HOSTILE: dict[str, bytes] = {
+    "no JPEG": b"GIF89a" + bytes(200),
+    "a bomb": jpeg().replace(b"\x00\x30\x00\x40", b"\xff\xff\xff\xff", 1),
+    "too many pixels": jpeg(size_px=(800, 600)),
+    "too long": jpeg() + bytes(640 * 480),
+    "half": jpeg()[:200],
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_what_is_no_picture_is_dropped_and_the_phone_films_on(
+    served: ServedTable, camera: PhoneCamera, name: str
+) -> None:
+    phone = CameraPhone(served)
+    with phone.connected():
+        phone.asked()
+        phone.film(HOSTILE[name], time.monotonic())
+        assert phone.asked()["refused"] is not None
+        phone.film(jpeg(99), time.monotonic())
+        assert abs(int(camera.read(60).image.mean()) - 99) <= 1
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [b"", b"12345678", "no json", '{"t":"order","id":"aaaaaaaa"}', '{"t":"ping","ts":1,"more":2}', "x" * 2000],
+)
+def test_whatever_else_it_sends_ends_its_socket(served: ServedTable, sent: bytes | str) -> None:
+    phone = CameraPhone(served)
+    with phone.connected():
+        phone.asked()
+        phone.socket.send(sent)
+        if sent == b"":
+            phone.socket.send("{}")
+        assert phone.closed() == WRONG
+
+
+def test_a_flood_of_pictures_ends_its_socket(served: ServedTable, camera: PhoneCamera) -> None:
+    phone = CameraPhone(served)
+    with phone.connected():
+        for _ in range(20):
+            phone.film(jpeg(), time.monotonic())
+        assert phone.closed() == WRONG
+    assert camera.status()["frames_per_s"] <= 0.5  # one picture in two seconds
+
+
+def test_a_message_above_the_limit_is_not_even_kept(served: ServedTable) -> None:
+    phone, waiting = CameraPhone(served), CameraPhone(served, admitted=False)
+    for one, too_long in ((phone, MAX_FRAME + 1), (waiting, 70_000)):
+        with one.connected():
+            one.hear()
+            with suppress(ConnectionClosed):
+                one.socket.send(bytes(too_long))
+            assert one.closed() in (1009, 1006)  # the rest of the message is not read, which may reset the connection
+
+
+def test_a_camera_reads_nothing_and_stops_nothing(served: ServedTable) -> None:
+    """Neither with its cookie nor with its token in the place of a player's."""
+    phone = CameraPhone(served)
+    paths = ["me", "board", "games", "picture", "figures", "phones", "openapi.json", "camera", "console/calibration"]
+    for cookie in ("robodrome-{}-camera={}", "robodrome-{}={}"):
+        sent = cookie.format(served.port, phone.token)
+        for path in paths:
+            answer = ask(served.port, request(served.port, f"GET /api/{path} HTTP/1.1", Cookie=sent))
+            assert answer == (200 if path == "me" else 401), path  # `me` says that it is not paired
+        assert ask(served.port, request(served.port, "POST /api/stop HTTP/1.1", {}, Cookie=sent)) == 401
+    assert served.table.calls == []
+    with phone.connected("feed"):
+        assert phone.closed() == UNPAIRED
+
+
+def test_a_phones_token_films_nothing(served: ServedTable) -> None:
+    phone = CameraPhone(served)
+    phone.token = pair(served, "Ben")
+    with phone.connected():
+        assert phone.closed() == UNPAIRED
+
+
+def test_an_invitation_is_for_one_role_and_one_phone(served: ServedTable) -> None:
+    codes = [served.do(lambda role=role: served.pairing.invite(role).code) for role in ("camera", "player", "viewer")]
+    answer = ask(served.port, request(served.port, "POST /api/join HTTP/1.1", {"code": codes[0], "name": "Eve"}))
+    assert answer == 403
+    assert [joined(served, code) for code in (*codes, codes[0])] == [200, 403, 403, 403]
+
+
+def test_the_newer_socket_of_a_phone_films(served: ServedTable, camera: PhoneCamera) -> None:
+    phone = CameraPhone(served)
+    again = copy(phone)
+    with phone.connected():
+        phone.asked()
+        with again.connected():
+            assert phone.closed() == REPLACED
+            again.asked()
+            again.film(jpeg(33), time.monotonic())
+            assert abs(int(camera.read(60).image.mean()) - 33) <= 1
+            assert camera.status()["connected"]
+    until(lambda: not camera.status()["connected"], "the phone is away")
+
+
+def test_phones_that_film_are_kept_over_a_restart_without_their_tokens(tmp_path: Path) -> None:
+    file = tmp_path / "data" / "cameras.json"
+    pairing = Pairing()
+    cameras = CameraPhones(pairing, file)
+    phone, token = cameras.redeem(pairing.invite("camera").code)
+    cameras.admit(phone.id)
+    assert token not in file.read_text()
+    assert file.stat().st_mode & 0o077 == 0
+    again = CameraPhones(Pairing(), file)
+    assert again.is_admitted(phone.id)
+    assert again.phone(token) is not None
+    file.write_text("{")
+    assert CameraPhones(Pairing(), file).phones == {}
+
+
+def test_one_phone_films_and_few_wait() -> None:
+    pairing = Pairing()
+    cameras = CameraPhones(pairing)
+    first, _ = cameras.redeem(pairing.invite("camera").code)
+    cameras.admit(first.id)
+    waiting = [cameras.redeem(pairing.invite("camera").code)[0].id for _ in range(10)]
+    assert [*cameras.phones] == [first.id, *waiting[2:]]
+    cameras.admit(waiting[-1])
+    assert [one.id for one in cameras.phones.values() if one.admitted] == [waiting[-1]]
+    with pytest.raises(PairingError):
+        cameras.redeem("QQQQQQ")

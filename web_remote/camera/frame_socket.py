@@ -1,0 +1,183 @@
+"""The socket of a phone that films: pictures in, one for each that the table has asked for."""
+
+import asyncio
+import logging
+import struct
+import time
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from base.limits import TokenBucket
+from controller.api.table_api import PhoneFrames, Refusal, WantedFrames
+from web_remote.live.phone_channel import STALL_S, as_text
+from web_remote.messages.camera_messages import (
+    MAX_TEXT,
+    TIME_BYTES,
+    ClockPing,
+    ClockPong,
+    FilmAs,
+    NextFrame,
+    PhoneState,
+    from_camera,
+)
+
+WRONG = 4000
+"""Close code of a socket that sent what it may not: a picture that was not asked for, or another message."""
+
+UNREAD_S = 1.0
+"""A picture that nobody takes is replaced by a newer one after this time, so the first user finds a fresh one."""
+
+OLDEST_S = 10.0
+"""Age of a picture above which its phone's clock is not believed."""
+
+TEXTS = (40, 20)
+"""Rate limit of messages that are no pictures, as burst and per second; beyond it, reading from the socket pauses."""
+
+logger = logging.getLogger(__name__)
+
+
+class FrameSocket:
+    """One socket of an invited phone; `film` or `wait` serves it.
+
+    Args:
+        websocket: accepted.
+        frames: takes the pictures.
+    """
+
+    def __init__(self, websocket: WebSocket, frames: PhoneFrames) -> None:
+        self._websocket = websocket
+        self._frames = frames
+        self._texts = TokenBucket(*TEXTS)
+        self._may_send = False
+        self._arrived, self._taken = asyncio.Event(), asyncio.Event()
+        self._arrival_ms: float | None = None
+        self._refused: Refusal | None = None
+        self._told: WantedFrames | None = None
+        self.ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+    def end(self, code: int) -> None:
+        """Close the socket with this close code."""
+        if not self.ended.done():
+            self.ended.set_result(code)
+
+    async def wait(self) -> None:
+        """Tell the phone that it waits for a host's yes, until either end closes."""
+        await self._send({"t": "film", "wanted": None})
+        await self._run(self._read())
+
+    async def film(self) -> None:
+        """Take pictures until either end closes."""
+        taken: Callable[[], object] = partial(asyncio.get_running_loop().call_soon_threadsafe, self._taken.set)
+        self._frames.taken = taken
+        self._frames.note(connected=True)
+        try:
+            await self._run(self._read(), self._ask())
+        finally:
+            if self._frames.taken is taken:
+                self._frames.taken = _nothing
+
+    async def _run(self, *parts: Coroutine[Any, Any, None]) -> None:
+        tasks: list[asyncio.Future[Any]] = [asyncio.create_task(part) for part in parts]
+        try:
+            await asyncio.wait({*tasks, self.ended}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            ends = await asyncio.gather(*tasks, return_exceptions=True)
+        if self.ended.done():
+            with suppress(RuntimeError):  # what Starlette raises if the phone was quicker
+                await self._websocket.close(self.ended.result())
+        for end in ends:
+            if not isinstance(end, WebSocketDisconnect | TimeoutError | asyncio.CancelledError | None):
+                logger.error("the socket of a phone that films failed", exc_info=end)
+
+    async def _ask(self) -> None:
+        """Ask for picture after picture: for the next one when the last was taken, at the wanted rate at most."""
+        while True:
+            wanted = self._frames.wanted()
+            if wanted != self._told:
+                self._told = wanted
+                await self._send({"t": "film", "wanted": wanted})
+            if not self._may_send:
+                self._may_send = True
+                self._arrived.clear()
+                self._taken.clear()
+                await self._send(self._next())
+            asked_s = time.monotonic()
+            if await _within(self._arrived, UNREAD_S):
+                if self._refused is None:
+                    await _within(self._taken, UNREAD_S)
+                await asyncio.sleep(max(0.0, asked_s + 1 / wanted["rate"] - time.monotonic()))
+
+    def _next(self) -> NextFrame:
+        status = self._frames.status()
+        return {
+            "t": "next",
+            "arrival_ms": self._arrival_ms,
+            "age_ms": status["age_ms"],
+            "frames_per_s": status["frames_per_s"],
+            "refused": self._refused,
+            "trouble": status["trouble"],
+        }
+
+    async def _read(self) -> None:
+        while True:
+            message = await self._websocket.receive()
+            if message["type"] == "websocket.disconnect":
+                raise WebSocketDisconnect(message.get("code", 1005))
+            if data := message.get("bytes"):
+                self._take(data)
+            else:
+                await self._hear(message.get("text") or "")
+            if self.ended.done():
+                return
+
+    def _take(self, data: bytes) -> None:
+        if not self._may_send or len(data) <= TIME_BYTES:
+            self.end(WRONG)
+            return
+        self._may_send = False
+        now_s = time.monotonic()
+        (said_s,) = struct.unpack(">d", data[:TIME_BYTES])
+        captured_s = max(now_s - OLDEST_S, min(said_s, now_s)) if said_s == said_s else now_s
+        self._arrival_ms = 1000 * (now_s - captured_s)
+        self._refused = self._frames.push(data[TIME_BYTES:], captured_s)
+        self._arrived.set()
+
+    async def _hear(self, text: str) -> None:
+        if pause_s := self._texts.take_in_turn():
+            await asyncio.sleep(pause_s)
+        try:
+            message = from_camera.validate_json(text if len(text) <= MAX_TEXT else "")
+        except ValidationError:
+            self.end(WRONG)
+            return
+        match message:
+            case ClockPing(ts=ts):
+                await self._send({"t": "pong", "ts": ts, "at_s": time.monotonic()})
+            case PhoneState(trouble=trouble, battery=battery, controls=controls) if self._told:
+                self._frames.note(True, trouble, battery, controls.as_controls() if controls else None)
+
+    async def _send(self, message: FilmAs | NextFrame | ClockPong) -> None:
+        async with asyncio.timeout(STALL_S):
+            try:
+                await self._websocket.send_text(as_text(message))
+            except RuntimeError as error:  # what uvicorn raises for a socket that it has closed while shutting down
+                raise WebSocketDisconnect from error
+
+
+async def _within(event: asyncio.Event, limit_s: float) -> bool:
+    """Whether it is set within this time."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(limit_s):
+            await event.wait()
+    return event.is_set()
+
+
+def _nothing() -> None:
+    """No phone waits for its picture to be taken."""

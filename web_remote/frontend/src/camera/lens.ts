@@ -1,0 +1,84 @@
+/** The phone's camera: opened at the best size, and its focus, exposure and white balance held where the browser can. */
+
+import type { PhoneControls, WantedFrames } from "../schema.ts";
+
+/** What browsers know beyond the types of TypeScript (W3C, MediaStream Image Capture). */
+interface Capabilities extends MediaTrackCapabilities {
+  focusMode?: string[];
+  exposureMode?: string[];
+  whiteBalanceMode?: string[];
+  torch?: boolean;
+}
+interface Settings extends MediaTrackSettings {
+  focusMode?: string;
+  focusDistance?: number;
+  exposureMode?: string;
+  exposureTime?: number;
+  iso?: number;
+  whiteBalanceMode?: string;
+  colorTemperature?: number;
+}
+type Constraint = Partial<Record<keyof Settings | "torch", string | number | boolean>>;
+
+/** Exposure times are in units of 100 microseconds there. */
+const PER_MS = 10;
+
+const size = ({ size: [width, height] }: WantedFrames): MediaTrackConstraints => ({
+  width: { ideal: width },
+  height: { ideal: height },
+});
+
+/** Open the camera at the back. Rejects with a DOMException. */
+export async function openCamera(wanted: WantedFrames): Promise<MediaStreamTrack> {
+  const video = { ...size(wanted), facingMode: { ideal: "environment" }, frameRate: { ideal: 30 } };
+  const stream = await navigator.mediaDevices.getUserMedia({ video, audio: false });
+  const track = stream.getVideoTracks()[0]!;
+  track.contentHint = "detail";
+  return track;
+}
+
+/** Leave focus, exposure and white balance to the camera for a while. */
+export async function release(track: MediaStreamTrack, wanted: WantedFrames): Promise<void> {
+  const automatic: Constraint[] = [{ focusMode: "continuous" }, { exposureMode: "continuous" }, { whiteBalanceMode: "continuous" }];
+  await apply(track, wanted, automatic);
+}
+
+/** Hold the wanted settings, or the present ones, as far as the browser can; resolves with what it holds. */
+export async function hold(track: MediaStreamTrack, wanted: WantedFrames): Promise<PhoneControls> {
+  const can = (track.getCapabilities?.() ?? {}) as Capabilities;
+  const now = track.getSettings() as Settings;
+  const asked = wanted.hold;
+  const focus = asked?.focus ?? now.focusDistance;
+  const time = asked?.exposure_ms != null ? asked.exposure_ms * PER_MS : now.exposureTime;
+  const iso = asked?.gain ?? now.iso;
+  const kelvin = asked?.white_balance ?? now.colorTemperature;
+  const held: Constraint[] = [];
+  if (can.focusMode?.includes("manual") && focus !== undefined) held.push({ focusMode: "manual", focusDistance: focus });
+  if (can.exposureMode?.includes("manual") && time !== undefined)
+    held.push({ exposureMode: "manual", exposureTime: time, ...(iso === undefined ? {} : { iso }) });
+  if (can.whiteBalanceMode?.includes("manual") && kelvin !== undefined)
+    held.push({ whiteBalanceMode: "manual", colorTemperature: kelvin });
+  if (can.torch) held.push({ torch: false });
+  await apply(track, wanted, held);
+  const then = track.getSettings() as Settings;
+  const isHeld = then.exposureMode === "manual";
+  return {
+    focus: (then.focusMode === "manual" && then.focusDistance) || null,
+    exposure_ms: isHeld && then.exposureTime ? then.exposureTime / PER_MS : null,
+    gain: (isHeld && then.iso) || null,
+    white_balance: (then.whiteBalanceMode === "manual" && then.colorTemperature) || null,
+  };
+}
+
+/** Each call replaces what was asked before, so the size is repeated. A camera that cannot do it stays as it is. */
+async function apply(track: MediaStreamTrack, wanted: WantedFrames, advanced: Constraint[]): Promise<void> {
+  await track.applyConstraints({ ...size(wanted), advanced: advanced as MediaTrackConstraintSet[] }).catch(() => undefined);
+}
+
+/** Width and height of the pictures: those of the video, scaled down if the table takes no such large ones. */
+export function fitted(width: number, height: number, { size: wanted }: WantedFrames): [number, number] {
+  const long = Math.max(...wanted) / Math.max(width, height);
+  const short = Math.min(...wanted) / Math.min(width, height);
+  const scale = Math.min(1, long, short);
+  return [Math.floor(width * scale), Math.floor(height * scale)];
+}
