@@ -13,8 +13,8 @@ FILE = Path(__file__).parents[1] / "docs" / "reference" / "openapi.json"
 
 def text() -> str:
     """The text of the file."""
-    nobody: Any = object()  # the routes are only described, never called
-    routes = make_routes(nobody, nobody, nobody, nobody, nobody, RemoteSettings(), None, None, nobody)
+    nobody: Any = None  # the routes are only described, never called
+    routes = make_routes(nobody, nobody, nobody, nobody, nobody, RemoteSettings(), None, None, None)
     return json.dumps(document(routes), indent=1) + "\n"
 
 

@@ -13,7 +13,7 @@ from web_remote.http.request_limits import source_of
 from web_remote.messages.page_messages import JoinRequest, Nothing
 from web_remote.pairing.camera_phones import camera_cookie
 from web_remote.pairing.paired_phones import PairingError, Phone
-from web_remote.routes.responses import JOIN, UNPAIRED, join_error
+from web_remote.routes.responses import join_error
 
 COOKIE_S = 365 * 24 * 3600
 """Life of the cookie: a phone on a stand stays there, until a host removes it."""
@@ -22,21 +22,21 @@ COOKIE_S = 365 * 24 * 3600
 def camera_routes(
     filming: Filming, paired: Callable[[Request], Phone], rules: Callable[[HTTPConnection], CookieRules]
 ) -> APIRouter:
-    """The routes under `/api/camera`.
+    """The routes under `/api/camera`, which only the page of a phone uses: the public description leaves them out.
 
     Args:
         filming: the phones that film.
         paired: the phone that asks; refuses others.
         rules: attributes of cookies.
     """
-    router = APIRouter(prefix="/api/camera", tags=["camera"])
+    router = APIRouter(prefix="/api/camera", include_in_schema=False)
 
-    @router.get("", dependencies=[Depends(paired)], responses=UNPAIRED)
+    @router.get("", dependencies=[Depends(paired)])
     async def status() -> PhoneStatus:
         """How the phone's camera is."""
         return filming.status()
 
-    @router.post("/join", responses=JOIN)
+    @router.post("/join")
     async def join(asked: JoinRequest, request: Request, response: Response) -> None:
         """Exchange a camera's invitation for a token, which comes as a cookie; a host must admit the phone then."""
         try:

@@ -152,8 +152,9 @@ def test_whatever_else_it_sends_ends_its_socket(served: ServedTable, sent: bytes
 def test_a_flood_of_pictures_ends_its_socket(served: ServedTable, camera: PhoneCamera) -> None:
     phone = CameraPhone(served)
     with phone.connected():
-        for _ in range(20):
-            phone.film(jpeg(), time.monotonic())
+        with suppress(ConnectionClosed):  # it may end before the last one is sent
+            for _ in range(20):
+                phone.film(jpeg(), time.monotonic())
         assert phone.closed() == WRONG
     assert camera.status()["frames_per_s"] <= 0.5  # one picture in two seconds
 
