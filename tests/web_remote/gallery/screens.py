@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from playwright.sync_api import Page
 
+from controller.api.setup import Setup
 from controller.api.table_api import Json
 from controller.api.wording import say, sentence, words
 from engine.games.robotory.actions import PlaceDisc
@@ -14,6 +15,7 @@ from engine.words import seat
 from tests.web_remote.doubles.cable import Cable
 from tests.web_remote.doubles.console_double import CalibratorDouble, ServicerDouble
 from tests.web_remote.doubles.serving import ServedTable
+from tests.web_remote.doubles.setup_double import SETUP, seen
 from tests.web_remote.doubles.table_double import JPEG, OPEN
 from tests.web_remote.doubles.troubles import (
     COUNTDOWN,
@@ -238,9 +240,22 @@ def _faulty_settings(stage: Stage) -> None:
     stage.page.locator("#faults li").first.wait_for()
 
 
+def _set_up(step: str, good: bool = True) -> Screen:
+    """A step of the way to a real board."""
+
+    def lead(stage: Stage) -> None:
+        choice = {"step": step, "game": "robotory", "paper": "A4", "source": "/dev/video0"}
+        stage.served.setup.told = cast(Setup, SETUP | {"choice": choice})
+        stage.served.setup.seen = seen(good)
+        screenshots.tap(stage.page.locator("main section > button.row"))
+
+    name = step if good else f"{step}-bad"
+    return Screen(f"set-up-{name}", None, leads=lead, ready=f"{DIALOG} .stack h3 ~ *")
+
+
 CONSOLE = ("health", "robots", "calibrate", "log", "settings", "data", "program", "pin")
 LOBBY = Screen("lobby", None, ready="li.mine")
-LIBRARY = "main section > button:not(.primary)"
+LIBRARY = "main section > button:not(.primary):not(.row)"
 PLAYED = ("light: place white d4", "dark: move R d4", "light: place black c4", "dark: move B c4")
 REPLAY = {
     "match": "robotory-1",
@@ -262,6 +277,8 @@ ROBOTORY = (
     Screen("games", None, taps=("details.card > summary",), ready="details.card li.card"),
     Screen("invitation", None, taps=(".card > button.row >> nth=0",), ready=".invitation .short"),
     Screen("puzzle", None, taps=(".card > button.row >> nth=1",), ready=".pad"),
+    *(_set_up(step) for step in ("game", "print", "lay", "camera", "check")),
+    _set_up("check", good=False),
     Screen("sheet-clear", None, shows=_sheet("clear", pieces=["W", "R"], tokens=2), ready="main ol"),
     Screen(
         "sheet-failed",
