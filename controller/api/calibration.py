@@ -112,4 +112,4 @@ class Calibrating(Protocol):
     """What makes calibrations; see `Calibrator`."""
 
     def __call__(self, steps: Sequence[str]) -> Calibrator:
-        """A calibration of these steps; none: of all."""
+        """A calibration of these steps; none: of all, without the lens of a phone that films if it is known."""

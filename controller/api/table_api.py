@@ -258,8 +258,9 @@ class PhoneFrames(Protocol):
         trouble: Trouble | None = None,
         battery: float | None = None,
         controls: PhoneControls | None = None,
+        camera: str | None = None,
     ) -> None:
-        """Note what the phone says of itself."""
+        """Note what the phone says of itself; `camera` tells it from all other phones and lenses."""
 
     def status(self) -> PhoneStatus:
         """How it is now."""

@@ -13,12 +13,12 @@ from vision.calibration import Calibration
 from vision.cameras.camera import Camera, LockableCamera
 from vision.cameras.camera_name import camera_name, shown
 from vision.cameras.camera_sources import OpenCvCamera
-from vision.cameras.phone_camera import PhoneCamera
+from vision.cameras.phone_camera import PHONE, PhoneCamera
 from vision.cameras.picamera import PiCamera
 from vision.cameras.rpicam import RpicamCamera
 from vision.recording.reader import RecordingCamera
 
-PICAMERA, RPICAM, RECORDING, PHONE = "picamera2", "rpicam", "recording", "phone"
+PICAMERA, RPICAM, RECORDING = "picamera2", "rpicam", "recording"
 """Sources in a table's settings that are not devices of OpenCV; a number or a file may follow after a colon."""
 
 SAME_SETTING = 0.1
@@ -36,7 +36,8 @@ def camera_of(
     Args:
         settings: see `CameraSettings.source`.
         now: table time, s.
-        calibration: whose exposure, focus, white balance and, of a phone, size are held; None: those of the settings.
+        calibration: whose exposure, focus, white balance and, of a phone, size and camera are held; None: those of the
+            settings.
         phone: the phone that films; None: this program serves no page to phones.
 
     Raises:
@@ -70,7 +71,10 @@ def device_of(
                 "calibrate at the operator's console"
             )
         phone.ask((settings.width_px, settings.height_px), settings.frames_per_s)
-        return phone.use(now, calibration.intrinsics.size_px if calibration else None, controls)
+        if calibration is None:
+            return phone.use(now)
+        # One of a phone without a name is refused, too: its lens may be any phone's.
+        return phone.use(now, calibration.intrinsics.size_px, controls, calibration.camera)
     size_px = (settings.width_px, settings.height_px)
     controls = controls or settings.controls
     name, _, number = str(settings.source).partition(":")

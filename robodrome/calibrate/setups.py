@@ -1,5 +1,6 @@
 """Set-ups of a calibration: a real table, the simulated one, or stored pictures."""
 
+import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, replace
@@ -7,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from base.clock import Clock, SimulatedClock, SystemClock
-from controller.assembly.cameras import PHONE, device_of, named_camera
+from controller.assembly.cameras import device_of, named_camera
 from controller.assembly.equipment import driven_robots, real_links
 from controller.assembly.tables import model_of
 from controller.config import CameraSettings, TableSettings, load
@@ -26,8 +27,9 @@ from hardware.sheets.charuco import charuco_board
 from robodrome.calibrate.operator import Operator
 from robodrome.calibrate.scenes import KEPT_STEPS, RealScene, Scene, SimulatedScene, StepPictures
 from robodrome.calibrate.wheels import Wheels
+from vision.calibrate.lenses import newest_lens
 from vision.calibrate.session import STEPS, SessionConfig
-from vision.cameras.phone_camera import PhoneCamera
+from vision.cameras.phone_camera import PHONE, PhoneCamera
 from vision.geometry.intrinsics import LensModel
 
 SIM_FIGURES = 3
@@ -96,7 +98,7 @@ async def setup_of(options: CalibrateOptions, operator: Operator) -> AsyncIterat
     elif options.simulated:
         opening = _simulated_setup(options, taken, steps)
     else:
-        opening = _real_setup(options, load(Path(options.table)), taken, steps, operator)
+        opening = _real_setup(options, load(Path(options.table)), taken, operator)
     async with opening as setup:
         try:
             yield setup
@@ -150,27 +152,30 @@ async def _simulated_setup(
 
 @asynccontextmanager
 async def _real_setup(
-    options: CalibrateOptions,
-    settings: TableSettings,
-    taken: str,
-    steps: tuple[str, ...],
-    operator: Operator,
+    options: CalibrateOptions, settings: TableSettings, taken: str, operator: Operator
 ) -> AsyncIterator[CalibrationSetup]:
     """A camera over a real table, and its figures. Not yet tried on hardware."""
     clock = SystemClock()
     camera = device_of(settings.camera, clock.now, phone=options.phone)
+    folder = options.out or settings.calibration
+    phone = options.phone if settings.camera.source == PHONE else None
+    name, size_px = await _filming(phone) if phone else _named(settings.camera, folder)
     controls = camera.lock()
     operator.tell(f"The camera holds {controls}.")
     if controls.focus is None:
         operator.tell("It cannot hold its focus: fix the lens so that nobody turns it.")
     game = registry.make(settings.game)
     figures = (*settings.motors, *settings.hands)
-    folder = options.out or settings.calibration
+    steps = options.steps or STEPS
+    known = newest_lens(folder, name, size_px) if phone and not options.steps else None
+    if known is not None and known.fits(controls):
+        operator.tell(f"The lens of this phone was measured on {known.taken[:10]}.")
+        steps = tuple(step for step in steps if step != "lens")
     config = SessionConfig(
         model_of(game, figures, robots=settings.robots.values()),
         None if settings.camera.by_sheet else charuco_board(),
-        named_camera(settings.camera.source, folder),
-        _size_px(settings.camera, options.phone),
+        name,
+        size_px,
         (),
         figures,
         taken,
@@ -196,9 +201,15 @@ async def _real_setup(
                 yield CalibrationSetup(scene, Wheels(fleet), config, folder, steps)
 
 
-def _size_px(camera: CameraSettings, phone: PhoneCamera | None) -> tuple[int, int]:
-    """Width and height of the pictures: a phone decides on its own."""
-    return phone.size_px if phone and camera.source == PHONE else (camera.width_px, camera.height_px)
+async def _filming(phone: PhoneCamera) -> tuple[str, tuple[int, int]]:
+    """The name of the camera that films now, which films alone from now on, and the size of its pictures."""
+    height, width = (await asyncio.to_thread(phone.read, READY_S)).image.shape[:2]
+    return phone.keep(), (width, height)
+
+
+def _named(camera: CameraSettings, folder: Path) -> tuple[str, tuple[int, int]]:
+    """The name of a device and the size of its pictures."""
+    return named_camera(camera.source, folder), (camera.width_px, camera.height_px)
 
 
 @asynccontextmanager

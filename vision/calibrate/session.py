@@ -97,7 +97,8 @@ class Session:
         config: what is calibrated.
         steps: which of `STEPS`, in their order.
         lens: a lens measured before; needed when `lens` is not among the steps.
-        before: an earlier calibration, for everything that no step measures now.
+        before: an earlier calibration, for everything that no step measures now; of another camera, for its figures
+            and the errors of its sheet alone.
 
     Raises:
         CalibrationError: a step is unknown, or the lens is measured neither by a step nor before.
@@ -116,16 +117,18 @@ class Session:
         self.config = config
         self.lens = lens
         self.reports: list[Report] = []
+        self._figures = dict(before.figures) if before else {}
+        self._sheet = dict(before.sheet) if before else {}
+        if before is not None and before.camera != config.camera:
+            before = None
         self._before = before
         self._names = [name for name in STEPS if name in steps and self._makes_sense(name)]
         if lens is None and before is None and set(self._names) - {"look", "lens"} and "lens" not in self._names:
             raise CalibrationError("the lens was never measured: begin with the step lens")
         self._board: BoardResult | None = None
-        self._figures = dict(before.figures) if before else {}
         self._colours = dict(before.token_colours) if before else {}
         self._reference = before.reference if before else None
         self._measured = dict(before.measured) if before else {}
-        self._sheet = dict(before.sheet) if before else {}
         self._passed: Mapping[int, FigureResult] = {}
         self._progress: Progress | None = None
         self.step: Step | None = None

@@ -9,10 +9,14 @@ import cv2
 import numpy as np
 
 from vision.cameras.camera import Controls
+from vision.cameras.camera_name import camera_name
 from vision.cameras.jpeg_header import baseline_size
 from vision.cameras.phone_status import PhoneControls, PhoneStatus, Refusal, Trouble, WantedFrames
 from vision.errors import CameraLostError
 from vision.observation import Frame, Image
+
+PHONE = "phone"
+"""The source that a phone is in a table's settings, and the beginning of its camera's name."""
 
 ASKED_PX = (1920, 1080)
 """Size that a phone is asked for unless a table's settings say another."""
@@ -33,10 +37,14 @@ LOST: dict[Trouble | None, str] = {
     "away": "no phone films; on a host's phone: Menu, Use a phone as the camera.",
     "hidden": "the phone that films shows something else; bring its page to the front.",
     "ended": "the camera of the phone that films is used by a call or another app.",
+    "other": "another phone films than the one that was calibrated: give it back, or calibrate again.",
     "turned": "the phone that films was turned since it was calibrated; turn it back.",
     "size": "the phone sends pictures of another size than it was calibrated with; calibrate again.",
 }
 """Why no frame comes, for the log and the terminal."""
+
+LASTING: tuple[Trouble, ...] = ("other", "turned", "size")
+"""Troubles that last until a picture is taken again."""
 
 
 class PhoneCamera:
@@ -61,8 +69,10 @@ class PhoneCamera:
         self._battery: float | None = None
         self._trouble: Trouble | None = None
         self._controls = Controls()
+        self._films: str | None = None
         self._asked_px, self._rate = ASKED_PX, RATE
         self._now: Callable[[], float] = time.monotonic
+        self._held: str | None = None
         self._held_px: tuple[int, int] | None = None
         self._hold: Controls | None = None
 
@@ -71,7 +81,11 @@ class PhoneCamera:
         self._asked_px, self._rate = size_px, min(frames_per_s, RATE)
 
     def use(
-        self, now: Callable[[], float], size_px: tuple[int, int] | None = None, controls: Controls | None = None
+        self,
+        now: Callable[[], float],
+        size_px: tuple[int, int] | None = None,
+        controls: Controls | None = None,
+        name: str | None = None,
     ) -> "PhoneCamera":
         """Begin to use it, after the user before has closed it.
 
@@ -79,10 +93,22 @@ class PhoneCamera:
             now: the user's clock, s.
             size_px: the only size of pictures that is taken, that of the calibration; None: any up to what is asked.
             controls: what the phone shall hold; None: what it finds by itself.
+            name: of the only camera whose pictures are taken, that of the calibration; None: any.
         """
         with self._arrived:
-            self._now, self._held_px, self._hold, self._waiting = now, size_px, controls, None
+            self._now, self._held_px, self._hold, self._held, self._waiting = now, size_px, controls, name, None
         return self
+
+    def keep(self) -> str:
+        """Take pictures of the camera that films now only, until `use`; returns its name.
+
+        Raises:
+            CameraLostError: no camera films, or its page has not named it.
+        """
+        if self._films is None:
+            raise CameraLostError("the phone that films does not say with which camera; open its page again.")
+        self._held = self._films
+        return self._films
 
     def close(self) -> None:
         """End the use; the phone stays connected for the next user."""
@@ -151,10 +177,10 @@ class PhoneCamera:
         """
         size_px = baseline_size(jpeg) if len(jpeg) <= self._most_bytes() else (0, 0)
         if refusal := self._refusal(size_px):
-            if refusal in ("turned", "size"):
+            if refusal == "other" or refusal == "turned" or refusal == "size":
                 self._trouble = refusal
             return refusal
-        if self._trouble in ("turned", "size"):
+        if self._trouble in LASTING:
             self._trouble = None
         arrived_s = time.monotonic()
         with self._arrived:
@@ -171,9 +197,14 @@ class PhoneCamera:
         trouble: Trouble | None = None,
         battery: float | None = None,
         controls: PhoneControls | None = None,
+        camera: str | None = None,
     ) -> None:
-        """Note what the phone says of itself; without `controls` they stay as they were."""
-        if self._trouble not in ("turned", "size") or not connected:
+        """Note what the phone says of itself; without `controls` they stay as they were.
+
+        `camera` tells it from all other phones and lenses; None: not known.
+        """
+        self._films = None if camera is None else f"{camera_name(PHONE)} {camera}"
+        if self._trouble not in LASTING or not connected:
             self._trouble = trouble
         if not self._connected:
             self._heard_s = time.monotonic()
@@ -214,6 +245,8 @@ class PhoneCamera:
         width, height = size_px
         if not width:
             return "bytes"
+        if self._held not in (None, self._films):
+            return "other"
         if self._held_px is not None and size_px != self._held_px:
             return "turned" if (height, width) == self._held_px else "size"
         asked = self._asked_px

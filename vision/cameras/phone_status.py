@@ -4,18 +4,20 @@ from typing import Literal
 
 from typing_extensions import TypedDict  # pydantic reads the standard library's only from Python 3.12 on
 
-Refusal = Literal["bytes", "form", "pixels", "turned", "size"]
+Refusal = Literal["bytes", "form", "pixels", "other", "turned", "size"]
 """Why a picture is refused.
 
-`bytes`: too long; `form`: not a whole JPEG of one baseline scan; `pixels`: more pixels than were asked for; `turned`,
-`size`: not the size that the calibration holds for, with width and height exchanged or otherwise.
+`bytes`: too long; `form`: not a whole JPEG of one baseline scan; `pixels`: more pixels than were asked for; `other`: of
+another camera than the calibrated one; `turned`, `size`: not the size that the calibration holds for, with width and
+height exchanged or otherwise.
 """
 
-Trouble = Literal["away", "silent", "hidden", "ended", "turned", "size", "hot", "battery"]
+Trouble = Literal["away", "silent", "hidden", "ended", "other", "turned", "size", "hot", "battery"]
 """Why a phone does not film as it should.
 
 `away`: it is not connected; `silent`: it sends nothing; `hidden`: its page is in the background; `ended`: something
-else, such as a call, has its camera; `turned`, `size`: as in `Refusal`; `hot`: hot or busy; `battery`: nearly empty.
+else, such as a call, has its camera; `other`, `turned`, `size`: as in `Refusal`; `hot`: hot or busy; `battery`: nearly
+empty.
 """
 
 

@@ -108,7 +108,7 @@ class Filming:
         sockets = self._sockets if phone.admitted else self._waiting
         if before := sockets.get(phone.id):
             before.end(REPLACED)
-        socket = sockets[phone.id] = FrameSocket(websocket, self._frames)
+        socket = sockets[phone.id] = FrameSocket(websocket, self._frames, phone)
         self._changed()
         watching = asyncio.create_task(self._watch())
         try:
@@ -117,7 +117,7 @@ class Filming:
             watching.cancel()
             if sockets.get(phone.id) is socket:
                 del sockets[phone.id]
-                if phone.admitted:
+                if phone.admitted and not self._sockets:
                     self._frames.note(connected=False)
             self._look()
             self._changed()

@@ -25,6 +25,7 @@ from web_remote.messages.camera_messages import (
     PhoneState,
     from_camera,
 )
+from web_remote.pairing.camera_phones import CameraPhone
 
 WRONG = 4000
 """Close code of a socket that sent what it may not: a picture that was not asked for, or another message."""
@@ -47,11 +48,13 @@ class FrameSocket:
     Args:
         websocket: accepted.
         frames: takes the pictures.
+        phone: at the other end.
     """
 
-    def __init__(self, websocket: WebSocket, frames: PhoneFrames) -> None:
+    def __init__(self, websocket: WebSocket, frames: PhoneFrames, phone: CameraPhone) -> None:
         self._websocket = websocket
         self._frames = frames
+        self._phone = phone
         self._texts = TokenBucket(*TEXTS)
         self._may_send = False
         self._arrived, self._taken = asyncio.Event(), asyncio.Event()
@@ -76,7 +79,7 @@ class FrameSocket:
         self._frames.taken = taken
         self._frames.note(connected=True)
         try:
-            await self._run(self._read(), self._ask())
+            await self._run(self._ask(), self._read())  # what it wants is told before anything is heard
         finally:
             if self._frames.taken is taken:
                 self._frames.taken = _nothing
@@ -160,8 +163,9 @@ class FrameSocket:
         match message:
             case ClockPing(ts=ts):
                 await self._send({"t": "pong", "ts": ts, "at_s": time.monotonic()})
-            case PhoneState(trouble=trouble, battery=battery, controls=controls) if self._told:
-                self._frames.note(True, trouble, battery, controls.as_controls() if controls else None)
+            case PhoneState(trouble=trouble, battery=battery, controls=controls, lens=lens) if self._told:
+                camera = None if lens is None else self._phone.camera(lens)
+                self._frames.note(True, trouble, battery, controls.as_controls() if controls else None, camera)
 
     async def _send(self, message: FilmAs | NextFrame | ClockPong) -> None:
         async with asyncio.timeout(STALL_S):

@@ -18,6 +18,9 @@ MAX_FRAME = 4_000_000 + 1024
 MAX_TEXT = 1024
 """Largest of its messages that is no picture."""
 
+MAX_LENS = 200
+"""Longest name that a browser gives to a camera, characters."""
+
 TIME_BYTES = 8
 """Length of the time of capture in front of a picture."""
 
@@ -43,12 +46,16 @@ class HeldControls(Message):
 
 
 class PhoneState(Message):
-    """How the phone is; `battery` from 0 to 1, null where its browser does not tell."""
+    """How the phone is; `battery` from 0 to 1, null where its browser does not tell.
+
+    `lens`: its browser's name for the camera that is open, the same each time; null: none is open.
+    """
 
     t: Literal["state"]
     trouble: Literal["hidden", "ended", "hot", "battery"] | None
     battery: Annotated[FiniteFloat, Field(ge=0, le=1)] | None
     controls: HeldControls | None
+    lens: Annotated[str, Field(min_length=1, max_length=MAX_LENS)] | None
 
 
 class ClockPing(Message):

@@ -258,7 +258,7 @@ class ProgramChange(Message):
 
 
 class CalibrationSteps(Message):
-    """Names of steps, in any order; none: all."""
+    """Names of steps, in any order; none: all, without the lens of a phone that films if it is known."""
 
     steps: Annotated[tuple[Name, ...], Field(max_length=16)] = ()
 

@@ -19,6 +19,9 @@ logger = logging.getLogger(__name__)
 MAX_WAITING = 8
 """Phones that may wait for a host's yes; the one that has waited longest goes first."""
 
+CAMERA_DIGITS = 16
+"""Hexadecimal digits that tell cameras apart: no two are alike by chance."""
+
 
 def camera_cookie(port: int | None) -> str:
     """Of the cookie with a camera's token: the same phone may hold a seat, too, and each role has its own."""
@@ -32,6 +35,10 @@ class CameraPhone:
     id: str
     token_sha256: str
     admitted: bool = False
+
+    def camera(self, lens: str) -> str:
+        """What tells a camera from those of all other phones, by its browser's name: the same after each restart."""
+        return _sha256(f"{self.id} {lens}")[:CAMERA_DIGITS]
 
 
 class _File(TypedDict):

@@ -9,6 +9,7 @@ import pytest
 from controller.assembly.cameras import calibration_of, camera_of, device_of
 from controller.config import CameraSettings, TableSettings
 from controller.errors import ConfigError
+from tests.web_remote.doubles.camera_phone import jpeg
 from vision.calibration import Calibration
 from vision.cameras.camera import Controls
 from vision.cameras.camera_sources import OpenCvCamera
@@ -45,6 +46,22 @@ def test_a_phone_is_a_camera_where_the_page_is_served() -> None:
     assert phone.wanted()["size"] == (1280, 720)
     with pytest.raises(ConfigError, match="robodrome play"):
         device_of(settings, time.monotonic)
+
+
+@pytest.mark.parametrize(
+    ("calibrated", "films", "refused"),
+    [
+        ("camera phone 7f", "7f", None),
+        ("camera phone 7f", "80", "other"),
+        ("camera phone", "7f", "other"),  # before phones had names
+        ("camera 0", "7f", "other"),
+    ],
+)
+def test_a_table_takes_pictures_of_the_calibrated_phone_only(calibrated: str, films: str, refused: str | None) -> None:
+    phone = PhoneCamera()
+    phone.note(connected=True, camera=films)
+    camera_of(CameraSettings(source="phone"), time.monotonic, Calibration(calibrated, LENS, 0.0, 0.0, ""), phone)
+    assert phone.push(jpeg(size_px=LENS.size_px), time.monotonic()) == refused
 
 
 def test_a_source_that_is_no_device_is_refused() -> None:

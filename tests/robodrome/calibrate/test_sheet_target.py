@@ -40,7 +40,7 @@ async def test_the_settings_choose_the_step_and_the_console_shows_its_state(
         "robotory", "table.toml", None, ("lens",), None, "", "720p", "good", 0, None, None, tmp_path
     )
     operator = TerminalOperator(Console(quiet=True), Keys())
-    async with setups._real_setup(options, load(Path("table.toml")), "", ("lens",), operator) as setup:
+    async with setups._real_setup(options, load(Path("table.toml")), "", operator) as setup:
         session = session_of(setup, None)
         assert isinstance(session.step, SheetLensStep)
         frame = Frame(np.zeros((720, 1280, 3), np.uint8), 0.0, 0)

@@ -56,6 +56,12 @@ def test_without_the_camera_every_other_way_is_tried(tmp_path: Path, monkeypatch
     assert "picamera2:" not in found.remedy
 
 
+def test_a_phone_films_only_while_its_page_is_served() -> None:
+    found = check_camera(table_with(source="phone"))
+    assert (found.ok, found.to_do) == (True, "")
+    assert "only while `robodrome play` serves its page" in found.words
+
+
 def test_the_ways_are_those_of_a_raspberry_pi_and_every_video_device(tmp_path: Path) -> None:
     for name in ("video10", "video2", "video-loop", "null"):
         (tmp_path / name).touch()

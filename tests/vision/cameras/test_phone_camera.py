@@ -124,6 +124,39 @@ def test_a_calibrated_phone_is_held_to_its_size_and_settings() -> None:
     assert camera.status()["trouble"] is None
 
 
+def test_pictures_of_another_camera_than_the_calibrated_one_are_refused_until_that_one_films() -> None:
+    camera = filming()
+    camera.note(connected=True, camera="7f")
+    name = camera.keep()
+    assert name == "camera phone 7f"
+    camera.use(time.monotonic, (64, 48), name=name)
+    assert camera.push(jpeg(), 0.0) is None
+    for other in ("80", None):
+        camera.note(connected=True, camera=other)
+        assert camera.push(jpeg(), 0.0) == "other"
+        assert camera.push(jpeg(size_px=(48, 64)), 0.0) == "other"
+        camera.note(connected=True, trouble="battery", camera=other)
+        assert camera.status()["trouble"] == "other"
+    camera.note(connected=True, camera="7f")
+    assert camera.push(jpeg(), 0.0) is None
+    assert camera.status()["trouble"] is None
+    camera.note(connected=True, camera="80")
+    camera.use(time.monotonic)
+    assert camera.push(jpeg(), 0.0) is None
+
+
+def test_what_another_phone_makes_of_a_calibration_is_said_to_the_reader() -> None:
+    camera = filming().use(time.monotonic, name="camera phone 7f")
+    camera.push(jpeg(), 0.0)
+    with pytest.raises(CameraLostError, check=says("give it back, or calibrate again")):
+        camera.read(0)
+
+
+def test_a_camera_without_a_name_cannot_be_kept() -> None:
+    with pytest.raises(CameraLostError, check=says("open its page again")):
+        filming().keep()
+
+
 def test_users_take_turns() -> None:
     camera = filming().use(time.monotonic, (64, 48))
     camera.push(jpeg(), time.monotonic())

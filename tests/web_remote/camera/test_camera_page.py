@@ -1,6 +1,7 @@
 """A phone films with its page: a real Chromium, whose camera shows a film of a table."""
 
 import math
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -150,6 +151,30 @@ def test_an_interruption_is_told_to_everybody_and_heals_by_itself(
             expect(eye.get_by_role("status")).to_have_text("Filming")
             expect(notice).to_have_count(0)
             camera.read(60)
+
+
+def test_a_camera_is_known_again_and_another_than_the_calibrated_one_is_refused(
+    served: ServedTable, browser: Browser, phones: list[BrowserContext], camera: PhoneCamera
+) -> None:
+    with filming(served, browser, phones) as (ana, eye):
+        camera.read(60)
+        name = camera.keep()
+        eye.reload()
+        expect(eye.get_by_role("status")).to_have_text("Filming")
+        camera.read(60)
+        assert camera.keep() == name
+        camera.use(time.monotonic, name="camera phone 7f")
+        expect(eye.get_by_role("alert")).to_contain_text("Another phone or lens was calibrated")
+        ana.get_by_role("button", name="Back to the menu").click()
+        notice = ana.get_by_role("dialog").get_by_text("Another phone films than the one that was calibrated")
+        expect(notice).to_be_visible()
+        for page in (ana, eye):
+            assert Axe().run(page).violations_count == 0
+            assert faults(page) == []
+        camera.use(time.monotonic, name=name)
+        expect(notice).to_have_count(0)
+        expect(eye.get_by_role("status")).to_have_text("Filming")
+        camera.read(60)
 
 
 def test_a_refused_phone_and_a_removed_one_film_no_more(

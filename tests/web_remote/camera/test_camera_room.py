@@ -1,10 +1,12 @@
 """What hosts and all other phones see of the phone that films, and what a host may order."""
 
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
 
+from tests.web_remote.doubles.camera_phone import jpeg
 from tests.web_remote.doubles.table_double import TableDouble
 from tests.web_remote.live.test_live_views import Here
 from vision.cameras.phone_camera import PhoneCamera
@@ -81,3 +83,18 @@ async def test_trouble_is_a_notice_while_it_lasts(trouble: Trouble, level: str) 
     filming._look()
     assert filming.notices == []
     assert len(changes) == 3  # admitted, in trouble, well again
+
+
+async def test_another_phone_than_the_calibrated_one_is_a_notice_until_that_one_films() -> None:
+    pairing, camera = Pairing(), PhoneCamera()
+    cameras = CameraPhones(pairing)
+    filming = Filming(cameras, camera, lambda: None)
+    filming.admit(cameras.redeem(pairing.invite("camera").code)[0].id)
+    camera.use(time.monotonic, name="camera phone 7f")
+    codes = []
+    for films in ("80", "7f"):
+        camera.note(True, camera=films)
+        camera.push(jpeg(), time.monotonic())
+        filming._look()
+        codes.append([(one["code"], one["level"]) for one in filming.notices])
+    assert codes == [[("filming/other", "error")], []]

@@ -1,5 +1,6 @@
 """A phone that films: invited, admitted and removed by a host, one picture at a time, and refused all else."""
 
+import re
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -15,6 +16,7 @@ from tests.web_remote.doubles.serving import ServedTable, served_table
 from tests.web_remote.http.test_https import TLS
 from tests.web_remote.http.test_listener import ask, pair, request
 from vision.cameras.phone_camera import PhoneCamera
+from vision.errors import CameraLostError
 from web_remote.camera.frame_socket import WRONG
 from web_remote.live.phone_channel import REPLACED, UNPAIRED
 from web_remote.messages.camera_messages import MAX_FRAME
@@ -137,7 +139,16 @@ def test_what_is_no_picture_is_dropped_and_the_phone_films_on(
 
 @pytest.mark.parametrize(
     "sent",
-    [b"", b"12345678", "no json", '{"t":"order","id":"aaaaaaaa"}', '{"t":"ping","ts":1,"more":2}', "x" * 2000],
+    [
+        b"",
+        b"12345678",
+        "no json",
+        '{"t":"order","id":"aaaaaaaa"}',
+        '{"t":"ping","ts":1,"more":2}',
+        '{"t":"state","trouble":null,"battery":null,"controls":null,"lens":""}',
+        f'{{"t":"state","trouble":null,"battery":null,"controls":null,"lens":"{"x" * 201}"}}',
+        "x" * 2000,
+    ],
 )
 def test_whatever_else_it_sends_ends_its_socket(served: ServedTable, sent: bytes | str) -> None:
     phone = CameraPhone(served)
@@ -212,6 +223,52 @@ def test_the_newer_socket_of_a_phone_films(served: ServedTable, camera: PhoneCam
     until(lambda: not camera.status()["connected"], "the phone is away")
 
 
+def test_a_camera_keeps_its_name_and_no_other_has_it(served: ServedTable, camera: PhoneCamera) -> None:
+    names = []
+    first = CameraPhone(served)
+    for lens in ("back", "back", "wide"):
+        with first.connected():
+            first.asked()
+            first.open_lens(lens)
+            names.append(camera.keep())
+    second = CameraPhone(served)
+    with second.connected():
+        second.asked()
+        with pytest.raises(CameraLostError):
+            camera.keep()
+        second.open_lens("back")
+        names.append(camera.keep())
+    assert names[0] == names[1]
+    assert len({*names}) == 3
+    assert all(re.fullmatch(r"camera phone [0-9a-f]{16}", name) for name in names)
+
+
+def test_another_phone_is_refused_until_the_calibrated_one_films(served: ServedTable, camera: PhoneCamera) -> None:
+    phone = CameraPhone(served)
+    with phone.connected():
+        phone.asked()
+        phone.open_lens("back")
+        camera.keep()
+        for lens, refused in (("wide", "other"), ("back", None)):
+            phone.open_lens(lens)
+            phone.film(jpeg(), time.monotonic())
+            assert phone.asked()["refused"] == refused
+            assert phone.next["trouble"] == refused
+
+
+def test_a_phone_that_ends_late_leaves_the_next_one_connected(served: ServedTable, camera: PhoneCamera) -> None:
+    first, second = CameraPhone(served), CameraPhone(served, admitted=False)
+    with first.connected():
+        first.asked()
+        served.do(lambda: served.cameras.admit(second.id))
+        with second.connected():
+            second.open_lens("back")
+            first.socket.close()
+            second.ping()
+            assert camera.keep()
+            assert camera.status()["connected"]
+
+
 def test_phones_that_film_are_kept_over_a_restart_without_their_tokens(tmp_path: Path) -> None:
     file = tmp_path / "data" / "cameras.json"
     pairing = Pairing()
@@ -222,7 +279,9 @@ def test_phones_that_film_are_kept_over_a_restart_without_their_tokens(tmp_path:
     assert file.stat().st_mode & 0o077 == 0
     again = CameraPhones(Pairing(), file)
     assert again.is_admitted(phone.id)
-    assert again.phone(token) is not None
+    known = again.phone(token)
+    assert known is not None
+    assert known.camera("back") == phone.camera("back")
     file.write_text("{")
     assert CameraPhones(Pairing(), file).phones == {}
 

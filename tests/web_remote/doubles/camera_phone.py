@@ -67,6 +67,17 @@ class CameraPhone:
     def say(self, **message: object) -> None:
         self.socket.send(json.dumps(message))
 
+    def open_lens(self, lens: str | None) -> None:
+        """Tell the table which camera films, and wait until it has noted that."""
+        self.say(t="state", trouble=None, battery=None, controls=None, lens=lens)
+        self.ping()
+
+    def ping(self) -> None:
+        """Wait until the table has heard all that was said."""
+        self.say(t="ping", ts=0)
+        while self.hear()["t"] != "pong":
+            pass
+
     def closed(self) -> int:
         """The close code, once the table closes the socket."""
         try:

@@ -1194,8 +1194,8 @@ export type NextFrame = {
   arrival_ms: number | null;
   age_ms: number | null;
   frames_per_s: number;
-  refused: "bytes" | "form" | "pixels" | "turned" | "size" | null;
-  trouble: "away" | "silent" | "hidden" | "ended" | "turned" | "size" | "hot" | "battery" | null;
+  refused: "bytes" | "form" | "pixels" | "other" | "turned" | "size" | null;
+  trouble: "away" | "silent" | "hidden" | "ended" | "other" | "turned" | "size" | "hot" | "battery" | null;
 };
 
 /** Settings that a phone's browser holds; null where it cannot: metres, ms, ISO speed, kelvin. */
@@ -1230,12 +1230,13 @@ export type HeldControls = {
   white_balance: number | null;
 };
 
-/** How the phone is; `battery` from 0 to 1, null where its browser does not tell. */
+/** How the phone is; `battery` from 0 to 1, null where its browser does not tell. `lens`: its browser's name for the camera that is open, the same each time; null: none is open. */
 export type PhoneState = {
   t: "state";
   trouble: "hidden" | "ended" | "hot" | "battery" | null;
   battery: number | null;
   controls: HeldControls | null;
+  lens: string | null;
 };
 
 export type FromCamera = PhoneState | ClockPing;
@@ -1247,7 +1248,7 @@ export type PhoneStatus = {
   frames_per_s: number;
   age_ms: number | null;
   battery: number | null;
-  trouble: "away" | "silent" | "hidden" | "ended" | "turned" | "size" | "hot" | "battery" | null;
+  trouble: "away" | "silent" | "hidden" | "ended" | "other" | "turned" | "size" | "hot" | "battery" | null;
 };
 
 /** The message broker: the program that the table has started, null for another one, and the connection to it. */

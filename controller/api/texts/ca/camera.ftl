@@ -37,6 +37,7 @@ film-failed = La càmera no es pot obrir: { $reason }
 film-ended = Una altra cosa fa servir la càmera, com ara una trucada. Després es continua filmant tot sol.
 film-battery = La bateria és gairebé buida: endolla aquest mòbil.
 film-hot = Aquest mòbil és calent o sobrecarregat. Treu-lo del sol, lleva-li la funda i tanca altres aplicacions.
+film-other = Es va calibrar un altre mòbil o un altre objectiu: deixa que filmi aquell o calibra de nou.
 film-turned = Gira el mòbil com estava: es va calibrar a l’inrevés.
 film-size = Aquesta càmera envia imatges d’una mida diferent de quan es va calibrar.
 film-replaced = Aquest navegador filma en una altra pestanya.

@@ -95,6 +95,7 @@ console-calibrate = Calibratge
 console-no-calibration-none = Aquesta imatge no existeix.
 console-cal-what = La taula es mesura pas a pas, en uns cinc minuts; no hi ha d’haver cap partida. A la taula simulada, una persona simulada segueix els passos.
 console-cal-steps = Passos
+console-cal-any-lens = Mesura l’objectiu encara que ja es conegui el del mòbil que filma
 console-cal-begin = Comença
 console-cal-leave = Surt: totes les rodes s’aturen, res no canvia
 console-cal-again = Calibra un altre cop

@@ -9,6 +9,7 @@ notice-filming-away = El mòbil que filma no està connectat: torna a obrir-ne l
 notice-filming-silent = El mòbil que filma no envia imatges: mira’n la pàgina.
 notice-filming-hidden = El mòbil que filma mostra una altra cosa: porta’n la pàgina al davant.
 notice-filming-ended = Una altra cosa fa servir la càmera del mòbil que filma, com ara una trucada; després continua tot sol.
+notice-filming-other = Filma un mòbil diferent del calibrat: torna-hi a posar l’altre o calibra de nou.
 notice-filming-turned = El mòbil que filma s’ha girat: deixa’l com estava en calibrar-lo.
 notice-filming-size = El mòbil que filma envia imatges d’una mida diferent de quan es va calibrar: torna’l a calibrar.
 notice-filming-hot = El mòbil que filma és calent o sobrecarregat: treu-lo del sol i tanca’n les altres aplicacions.

@@ -37,6 +37,7 @@ film-failed = Die Kamera lässt sich nicht öffnen: { $reason }
 film-ended = Etwas anderes benutzt die Kamera, etwa ein Anruf. Danach wird von selbst weitergefilmt.
 film-battery = Der Akku ist fast leer: Stecke dieses Handy an.
 film-hot = Dieses Handy ist heiß oder ausgelastet. Halte die Sonne fern, nimm die Hülle ab und schließe andere Apps.
+film-other = Ein anderes Handy oder Objektiv wurde kalibriert: Lass jenes filmen, oder kalibriere neu.
 film-turned = Drehe das Handy zurück: Es wurde andersherum kalibriert.
 film-size = Diese Kamera schickt Bilder einer anderen Größe als bei der Kalibrierung.
 film-replaced = Dieser Browser filmt in einem anderen Tab.

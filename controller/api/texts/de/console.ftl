@@ -95,6 +95,7 @@ console-calibrate = Kalibrierung
 console-no-calibration-none = Dieses Bild gibt es nicht.
 console-cal-what = Der Tisch wird Schritt für Schritt vermessen, in etwa fünf Minuten; dabei darf keine Partie laufen. Am simulierten Tisch folgt eine simulierte Person den Schritten.
 console-cal-steps = Schritte
+console-cal-any-lens = Das Objektiv auch messen, wenn das des filmenden Handys bekannt ist
 console-cal-begin = Beginnen
 console-cal-leave = Verlassen: Alle Räder stehen, nichts ändert sich
 console-cal-again = Noch einmal kalibrieren

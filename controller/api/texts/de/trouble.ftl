@@ -9,6 +9,7 @@ notice-filming-away = Das Handy, das filmt, ist nicht verbunden: Öffne seine Se
 notice-filming-silent = Das Handy, das filmt, schickt keine Bilder: Sieh auf seiner Seite nach.
 notice-filming-hidden = Das Handy, das filmt, zeigt etwas anderes: Hole seine Seite nach vorn.
 notice-filming-ended = Die Kamera des Handys, das filmt, ist anders in Gebrauch, etwa durch einen Anruf; danach geht es von selbst weiter.
+notice-filming-other = Es filmt ein anderes Handy als das kalibrierte: Nimm wieder jenes, oder kalibriere neu.
 notice-filming-turned = Das Handy, das filmt, wurde gedreht: Drehe es zurück, wie es beim Kalibrieren war.
 notice-filming-size = Das Handy, das filmt, schickt Bilder einer anderen Größe als bei der Kalibrierung: Kalibriere es neu.
 notice-filming-hot = Das Handy, das filmt, ist heiß oder ausgelastet: Halte die Sonne fern und schließe seine anderen Apps.

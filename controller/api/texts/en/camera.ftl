@@ -37,6 +37,7 @@ film-failed = The camera cannot be opened: { $reason }
 film-ended = Something else uses the camera, such as a call. Filming goes on by itself.
 film-battery = The battery is nearly empty: plug this phone in.
 film-hot = This phone is hot or busy. Keep the sun off it, take off its case and close other apps.
+film-other = Another phone or lens was calibrated: let that one film, or calibrate again.
 film-turned = Turn the phone back: it was calibrated the other way round.
 film-size = This camera sends pictures of another size than it was calibrated with.
 film-replaced = This browser films in another tab.

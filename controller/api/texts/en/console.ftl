@@ -95,6 +95,7 @@ console-calibrate = Calibration
 console-no-calibration-none = There is no such picture.
 console-cal-what = The table is measured step by step, in about five minutes; no match may be running. At the simulated table a simulated person follows the steps.
 console-cal-steps = Steps
+console-cal-any-lens = Measure the lens even if that of the phone that films is known
 console-cal-begin = Begin
 console-cal-leave = Leave: all wheels stop, nothing changes
 console-cal-again = Calibrate again

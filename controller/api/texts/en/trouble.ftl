@@ -9,6 +9,7 @@ notice-filming-away = The phone that films is not connected: open its page again
 notice-filming-silent = The phone that films sends no pictures: look at its page.
 notice-filming-hidden = The phone that films shows something else: bring its page to the front.
 notice-filming-ended = The camera of the phone that films is in use by something else, such as a call; it goes on by itself.
+notice-filming-other = Another phone films than the one that was calibrated: give it back, or calibrate again.
 notice-filming-turned = The phone that films was turned: turn it back as it was when it was calibrated.
 notice-filming-size = The phone that films sends pictures of another size than it was calibrated with: calibrate it again.
 notice-filming-hot = The phone that films is hot or busy: keep the sun off it and close its other apps.

@@ -37,6 +37,7 @@ film-failed = La cámara no se puede abrir: { $reason }
 film-ended = Otra cosa usa la cámara, como una llamada. Después se sigue filmando sin hacer nada.
 film-battery = La batería está casi vacía: enchufa este móvil.
 film-hot = Este móvil está caliente o sobrecargado. Quítalo del sol, sácale la funda y cierra otras aplicaciones.
+film-other = Se calibró otro móvil u otro objetivo: deja que filme aquel o calibra de nuevo.
 film-turned = Gira el móvil como estaba: se calibró al revés.
 film-size = Esta cámara envía imágenes de otro tamaño que al calibrarla.
 film-replaced = Este navegador filma en otra pestaña.

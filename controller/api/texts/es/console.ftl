@@ -95,6 +95,7 @@ console-calibrate = Calibración
 console-no-calibration-none = Esa imagen no existe.
 console-cal-what = La mesa se mide paso a paso, en unos cinco minutos; no debe haber ninguna partida. En la mesa simulada, una persona simulada sigue los pasos.
 console-cal-steps = Pasos
+console-cal-any-lens = Medir el objetivo aunque ya se conozca el del móvil que filma
 console-cal-begin = Empezar
 console-cal-leave = Salir: todas las ruedas paran, nada cambia
 console-cal-again = Calibrar otra vez

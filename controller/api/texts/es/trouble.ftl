@@ -9,6 +9,7 @@ notice-filming-away = El móvil que filma no está conectado: abre otra vez su p
 notice-filming-silent = El móvil que filma no envía imágenes: mira su página.
 notice-filming-hidden = El móvil que filma muestra otra cosa: trae su página al frente.
 notice-filming-ended = Otra cosa usa la cámara del móvil que filma, como una llamada; después sigue filmando.
+notice-filming-other = Filma un móvil distinto del calibrado: vuelve a poner el otro o calibra de nuevo.
 notice-filming-turned = El móvil que filma se ha girado: déjalo como estaba al calibrarlo.
 notice-filming-size = El móvil que filma envía imágenes de otro tamaño que al calibrarlo: calíbralo de nuevo.
 notice-filming-hot = El móvil que filma está caliente o sobrecargado: quítalo del sol y cierra sus otras aplicaciones.

@@ -37,6 +37,7 @@ film-failed = La caméra ne s’ouvre pas : { $reason }
 film-ended = Autre chose utilise la caméra, un appel par exemple. Le film reprendra de lui-même.
 film-battery = La batterie est presque vide : branche ce téléphone.
 film-hot = Ce téléphone est chaud ou surchargé. Protège-le du soleil, enlève sa coque et ferme les autres applications.
+film-other = Un autre téléphone ou objectif a été calibré : fais filmer celui-là, ou refais le calibrage.
 film-turned = Retourne le téléphone : il a été calibré dans l’autre sens.
 film-size = Cette caméra envoie des images d’une autre taille que celle du calibrage.
 film-replaced = Ce navigateur filme dans un autre onglet.

@@ -95,6 +95,7 @@ console-calibrate = Calibrage
 console-no-calibration-none = Cette image n’existe pas.
 console-cal-what = La table est mesurée étape par étape, en cinq minutes environ ; aucune partie ne doit être en cours. À la table simulée, une personne simulée suit les étapes.
 console-cal-steps = Étapes
+console-cal-any-lens = Mesurer l’objectif même si celui du téléphone qui filme est connu
 console-cal-begin = Commencer
 console-cal-leave = Quitter : toutes les roues s’arrêtent, rien ne change
 console-cal-again = Calibrer encore

@@ -9,6 +9,7 @@ notice-filming-away = Le téléphone qui filme n’est pas connecté : rouvre sa
 notice-filming-silent = Le téléphone qui filme n’envoie pas d’image : regarde sa page.
 notice-filming-hidden = Le téléphone qui filme montre autre chose : remets sa page devant.
 notice-filming-ended = La caméra du téléphone qui filme sert à autre chose, un appel par exemple ; le film reprendra de lui-même.
+notice-filming-other = Un autre téléphone filme que celui qui a été calibré : remets l’autre, ou refais le calibrage.
 notice-filming-turned = Le téléphone qui filme a été tourné : remets-le comme il était au calibrage.
 notice-filming-size = Le téléphone qui filme envoie des images d’une autre taille que celle du calibrage : calibre-le de nouveau.
 notice-filming-hot = Le téléphone qui filme est chaud ou surchargé : protège-le du soleil et ferme ses autres applications.

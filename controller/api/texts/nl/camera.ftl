@@ -37,6 +37,7 @@ film-failed = De camera gaat niet open: { $reason }
 film-ended = Iets anders gebruikt de camera, zoals een gesprek. Daarna gaat het filmen vanzelf verder.
 film-battery = De batterij is bijna leeg: sluit deze telefoon aan.
 film-hot = Deze telefoon is heet of druk bezig. Houd hem uit de zon, haal het hoesje eraf en sluit andere apps.
+film-other = Er is een andere telefoon of lens gekalibreerd: laat die filmen, of kalibreer opnieuw.
 film-turned = Draai de telefoon terug: hij is andersom gekalibreerd.
 film-size = Deze camera stuurt beelden van een andere grootte dan bij het kalibreren.
 film-replaced = Deze browser filmt in een ander tabblad.

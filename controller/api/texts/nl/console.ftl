@@ -95,6 +95,7 @@ console-calibrate = Kalibratie
 console-no-calibration-none = Dat beeld is er niet.
 console-cal-what = De tafel wordt stap voor stap gemeten, in ongeveer vijf minuten; er mag geen partij lopen. Aan de gesimuleerde tafel volgt een gesimuleerd persoon de stappen.
 console-cal-steps = Stappen
+console-cal-any-lens = De lens ook meten als die van de telefoon die filmt bekend is
 console-cal-begin = Beginnen
 console-cal-leave = Verlaten: alle wielen staan stil, niets verandert
 console-cal-again = Opnieuw kalibreren

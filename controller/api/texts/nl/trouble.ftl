@@ -9,6 +9,7 @@ notice-filming-away = De telefoon die filmt is niet verbonden: open zijn pagina 
 notice-filming-silent = De telefoon die filmt stuurt geen beelden: kijk op zijn pagina.
 notice-filming-hidden = De telefoon die filmt toont iets anders: haal zijn pagina naar voren.
 notice-filming-ended = De camera van de telefoon die filmt is anders in gebruik, bijvoorbeeld door een gesprek; daarna gaat het vanzelf verder.
+notice-filming-other = Er filmt een andere telefoon dan de gekalibreerde: neem die weer, of kalibreer opnieuw.
 notice-filming-turned = De telefoon die filmt is gedraaid: draai hem terug zoals hij bij het kalibreren lag.
 notice-filming-size = De telefoon die filmt stuurt beelden van een andere grootte dan bij het kalibreren: kalibreer hem opnieuw.
 notice-filming-hot = De telefoon die filmt is heet of druk bezig: houd hem uit de zon en sluit zijn andere apps.

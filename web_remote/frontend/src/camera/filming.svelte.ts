@@ -4,7 +4,7 @@ import type { FromCamera, NextFrame, PhoneControls, WantedFrames } from "../sche
 import { stayAwake } from "../stores/awake.ts";
 import { FrameLink, type FrameSocketLike, type LinkStatus } from "./frameLink.ts";
 import { watchHealth, type PhoneHealth } from "./health.ts";
-import { fitted, hold, openCamera, release } from "./lens.ts";
+import { fitted, hold, lensName, openCamera, release } from "./lens.ts";
 
 /** Time in which a camera finds focus and exposure, ms. */
 const SETTLE_MS = 2000;
@@ -149,7 +149,8 @@ class Filming {
     const { battery, low, hot } = this.#health;
     const gone = Boolean(this.stream && !this.#track) || this.#muted;
     this.trouble = document.hidden ? "hidden" : gone ? "ended" : low ? "battery" : hot ? "hot" : null;
-    this.#link.tell({ t: "state", trouble: this.trouble, battery, controls: this.#controls });
+    const lens = this.#track ? lensName(this.#track) : null;
+    this.#link.tell({ t: "state", trouble: this.trouble, battery, controls: this.#controls, lens });
   }
 
   #await(video: HTMLVideoElement): void {

@@ -20,6 +20,9 @@ interface Settings extends MediaTrackSettings {
 }
 type Constraint = Partial<Record<keyof Settings | "torch", string | number | boolean>>;
 
+/** Longest name that the table takes, characters. */
+const MAX_LENS = 200;
+
 /** Exposure times are in units of 100 microseconds there. */
 const PER_MS = 10;
 
@@ -35,6 +38,11 @@ export async function openCamera(wanted: WantedFrames): Promise<MediaStreamTrack
   const track = stream.getVideoTracks()[0]!;
   track.contentHint = "detail";
   return track;
+}
+
+/** The browser's name for a camera, the same each time it is opened from this address. */
+export function lensName(track: MediaStreamTrack): string | null {
+  return (track.getSettings().deviceId || track.label).slice(0, MAX_LENS) || null;
 }
 
 /** Leave focus, exposure and white balance to the camera for a while. */
