@@ -361,7 +361,7 @@ async def test_figures_that_do_not_answer_are_measured_as_those_that_people_move
         await somebody.table.close()
 
     monkeypatch.setattr(setups, "real_links", ways)
-    opening = setups._real_setup(options, load(Path("table.toml")), "", ("figures",), TerminalOperator(console, Keys()))
+    opening = setups._real_setup(options, load(Path("table.toml")), "", TerminalOperator(console, Keys()))
     async with opening as setup:
         assert setup.config.motors == (1,)
         assert setup.config.hands == (0, 2)
