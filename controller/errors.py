@@ -55,6 +55,10 @@ class DamagedStoreError(StoreError):
     """What the data folder holds is not what was written; `robodrome doctor --repair` sets it aside."""
 
 
+class ClosedStoreError(StoreError):
+    """The data folder's journal was closed while somebody wanted to read it."""
+
+
 class LinkError(ControllerError):
     """A message did not get through."""
 

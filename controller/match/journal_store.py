@@ -14,7 +14,7 @@ from typing import Any
 
 from base.files import copy_private, ensure_folder, spare_name
 from controller.api.wording import words
-from controller.errors import DamagedStoreError, StoreError
+from controller.errors import ClosedStoreError, DamagedStoreError, StoreError
 from controller.match import about, high_water
 from controller.match.high_water import Acknowledged
 from controller.match.rows import (
@@ -328,6 +328,8 @@ def _store_error(error: Exception, what: str) -> StoreError:
     text = "it holds bytes that are not text" if isinstance(error, UnicodeDecodeError) else str(error)
     if isinstance(error, MemoryError):
         return StoreError(f"{what}: there is no more memory.")
+    if "closed database" in text:
+        return ClosedStoreError(f"{what}: it was closed.")
     if isinstance(error, OSError) or "readonly" in text or "unable to open" in text:
         return StoreError(f"{what}: {text}. Choose another --data folder, or change its owner.")
     if any(known in text for known in ("is full", "disk I/O", "locked")):

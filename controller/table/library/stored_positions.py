@@ -7,7 +7,7 @@ from typing import Any
 
 from controller.api import answers, library
 from controller.api.wording import words
-from controller.errors import IllegalOrderError, StoreError, TableBusyError
+from controller.errors import ClosedStoreError, IllegalOrderError, StoreError, TableBusyError
 from controller.match.library import Library
 from controller.match.match import Match
 from controller.match.match_file import write_match
@@ -123,9 +123,11 @@ class StoredMatches:
 
 @contextmanager
 def _order_errors() -> Iterator[None]:
-    """Turn errors of the data folder into refused orders; the log has the details."""
+    """Turn errors of the data folder into refused orders; the log has the details, unless the table has just closed."""
     try:
         yield
+    except ClosedStoreError as error:
+        raise TableBusyError(words("order.moving")) from error
     except StoreError as error:
         log.error("%s", error)
         raise TableBusyError(words("table.failed")) from error

@@ -1,6 +1,8 @@
 """Stored matches on phones: positions equal the record, and what is not to be seen is not shown."""
 
 import json
+import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -50,6 +52,16 @@ async def test_refusals_have_reasons(harness: TableHarness) -> None:
         await harness.table.library.import_match("{}")
     with pytest.raises(UnknownOrderError):
         await harness.table.library.stored_moment("robotory-1", 31)
-    harness.store.close()
+    with closing(sqlite3.connect(harness.store.path)) as db:
+        db.execute("DROP TABLE entry")
     with pytest.raises(TableBusyError, check=says("details are in the log")):
         await harness.table.library.matches("", None)
+
+
+async def test_a_search_during_which_the_table_closes_is_refused_and_no_damage_is_reported(
+    harness: TableHarness, caplog: pytest.LogCaptureFixture
+) -> None:
+    harness.store.close()
+    with pytest.raises(TableBusyError, check=says("The table changes to another one.")):
+        await harness.table.library.matches("", None)
+    assert caplog.messages == []
