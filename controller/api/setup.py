@@ -161,4 +161,5 @@ class SetupApi(Protocol):
         """Open the real or the simulated table in the place of the other; for the first real one settings are written.
 
         A match on the table that is closed is kept, and goes on when its table is opened again.
+        Returns when it is open, or after some seconds: then `setup` says `opened` later, and another call waits on.
         """

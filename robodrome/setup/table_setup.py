@@ -45,6 +45,9 @@ from vision.cameras.phone_camera import PhoneCamera
 from vision.errors import CameraLostError
 from vision.observation import Frame
 
+ANSWER_S = 5.0
+"""Time after which somebody who waits for a table hears that it is not open yet; the server cuts at 10 s."""
+
 SCHEMES = ("http", "https", "rtsp", "rtsps")
 """Of addresses at which a page may let the program look for a camera."""
 
@@ -75,7 +78,7 @@ class TableSetup:
         self._kept = KeptChoice(console.data)
         clock = SystemClock()
         self._watch = CameraWatch(lambda settings: camera_of(settings, clock.now, phone=phone))
-        self._changing = asyncio.Lock()
+        self._opening: tuple[Opened, asyncio.Task[None]] | None = None
         self._looking: asyncio.Future[SheetPicture] | None = None
         self._last: tuple[str, SheetPicture] | None = None
 
@@ -152,27 +155,43 @@ class TableSetup:
         return None if self._last is None else await asyncio.to_thread(small_jpeg, self._last[1].image)
 
     async def open(self, opened: Opened) -> None:
-        """Open the other table."""
-        if self._changing.locked():
-            raise TableBusyError(words("order.moving"))
-        async with self._changing:
+        """Open the other table, or wait for it some more."""
+        if self._opening is None:
             if opened == self._opened:
                 return
-            if opened == "real":
-                await self._write()
-            await self._watch.close()
-            name = SIMULATED if opened == "simulated" else str(self._file)
-            try:
-                game, sheets = self._tables(name)
-            except ControllerError as error:
-                raise SetupError("setup/open", words("setup.no-open", reason=why_not_opened(error))) from error
-            await self._table.move_to(sheets, game)
-            self._opened = opened
-            self._console.settings_file = name
+            self._opening = opened, asyncio.create_task(self._open(opened))
+            self._opening[1].add_done_callback(self._opening_over)
+        wanted, opening = self._opening
+        if wanted != opened:
+            raise TableBusyError(words("order.moving"))
+        await asyncio.wait({opening}, timeout=ANSWER_S)
+        if opening.done():
+            await opening
 
     async def close(self) -> None:
         """Release the camera."""
+        if self._opening is not None:
+            self._opening[1].cancel()
+            await asyncio.wait({self._opening[1]})
         await self._watch.close()
+
+    async def _open(self, opened: Opened) -> None:
+        if opened == "real":
+            await self._write()
+        await self._watch.close()
+        name = SIMULATED if opened == "simulated" else str(self._file)
+        try:
+            game, sheets = self._tables(name)
+        except ControllerError as error:
+            raise SetupError("setup/open", words("setup.no-open", reason=why_not_opened(error))) from error
+        await self._table.move_to(sheets, game)
+        self._opened = opened
+        self._console.settings_file = name
+
+    def _opening_over(self, opening: asyncio.Task[None]) -> None:
+        self._opening = None
+        if not opening.cancelled():
+            opening.exception()  # those who still wait raise it
 
     async def _write(self) -> None:
         """Write the settings, unless there are some."""

@@ -1,5 +1,6 @@
 """The set-up of a real board: what is kept, what is written, and what is refused."""
 
+import asyncio
 import errno
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,8 +14,9 @@ from controller.assembly.sheets import Sheets
 from controller.config import load
 from controller.errors import ConfigError, OrderError, TableBusyError, UnknownOrderError
 from robodrome.console.table_console import TableConsole
-from robodrome.setup import kept_choice, new_settings, print_files
+from robodrome.setup import kept_choice, new_settings, print_files, table_setup
 from robodrome.setup.table_setup import TableSetup
+from tests.support.patience import LIMIT_S
 from vision.cameras.phone_camera import PhoneCamera
 
 pytestmark = pytest.mark.wall_clock
@@ -138,6 +140,35 @@ async def test_the_table_is_swapped_for_one_host_at_a_time(home: Home) -> None:
     home.table.move_to = slow  # type: ignore[method-assign]
     await home.setup.open("real")
     assert home.table.moves == ["table.toml"]
+
+
+async def test_a_table_that_opens_slowly_is_waited_for_again(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    home.choose(game="robotory", source=STREAM)
+    opens = asyncio.Event()
+
+    async def slow(sheets: Sheets, game: str) -> None:
+        await opens.wait()
+        home.table.moves.append(game)
+
+    home.table.move_to = slow  # type: ignore[method-assign]
+    with monkeypatch.context() as soon:
+        soon.setattr(table_setup, "ANSWER_S", 0.0)
+        for _ in range(2):
+            await home.setup.open("real")
+            assert home.setup.setup()["opened"] == "simulated"
+    monkeypatch.setattr(table_setup, "ANSWER_S", LIMIT_S)
+    opens.set()
+    await home.setup.open("real")
+    assert (home.setup.setup()["opened"], home.table.moves) == ("real", ["table.toml"])
+
+
+async def test_a_program_that_ends_waits_for_no_table(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    home.choose(game="robotory", source=STREAM)
+    monkeypatch.setattr(table_setup, "ANSWER_S", 0.0)
+    home.table.move_to = lambda *_: asyncio.Event().wait()  # type: ignore[method-assign]
+    await home.setup.open("real")
+    await home.setup.close()
+    assert home.setup.setup()["opened"] == "simulated"
 
 
 def test_a_step_is_taken_up_again_after_the_program_was_started_again(home: Home) -> None:

@@ -17,6 +17,8 @@ from controller.sim.true_state import TrueToken
 from engine.state import Game
 from hardware.dimensions import load_dimensions
 from robodrome.calibrate.scenes import RealScene
+from tests.table.phones.swept_sheet import SweptSheet
+from vision.calibrate.step import Request, ShowSheet
 from vision.cameras.camera import Controls
 from vision.observation import Frame, Image
 
@@ -37,6 +39,7 @@ class RenderedBoard:
         self._game = game
         self._work: Queue[tuple[Future[Any], Callable[[Person], Any]] | None] = Queue()
         self._ends = threading.Event()
+        self._swept: SweptSheet | None = None
         self.sends = True
         self.opened = 0
 
@@ -67,7 +70,9 @@ class RenderedBoard:
                 pass
 
         monkeypatch.setattr(cameras, "OpenCvCamera", Eye)
-        monkeypatch.setattr(RealScene, "follow", lambda _, request: board.ask(lambda person: person.follow(request)))
+        monkeypatch.setattr(
+            RealScene, "follow", lambda _, request: board.ask(lambda person: board._follow(person, request))
+        )
         with ThreadPoolExecutor(1) as thread:
             living = thread.submit(run_simulated, self._live())
             try:
@@ -79,7 +84,7 @@ class RenderedBoard:
 
     def image(self) -> Image:
         """The next picture."""
-        return self.do(lambda person: asyncio.ensure_future(person.look())).image  # type: ignore[no-any-return]
+        return self.do(self._look)  # type: ignore[no-any-return]
 
     def ask(self, action: Callable[[Person], Any]) -> None:
         """Have something done before the next picture."""
@@ -105,6 +110,34 @@ class RenderedBoard:
         """Lay a token."""
         place = self._game.board.sites[site]
         self.do(lambda person: person.table.world.lay(TrueToken(kind, place.x_mm, place.y_mm)))
+
+    def take(self, site: str) -> None:
+        """Take a token off."""
+        place = self._game.board.sites[site]
+        self.do(
+            lambda person: [
+                person.table.world.take(one)
+                for one in person.table.world.tokens
+                if (one.x_mm, one.y_mm) == (place.x_mm, place.y_mm)
+            ]
+        )
+
+    def _follow(self, person: Person, request: Request) -> None:
+        if isinstance(request, ShowSheet) and request.lying:
+            self._swept = self._swept or SweptSheet(self._game, person.camera.lens, SEED)
+            self._swept.show(request)
+            return
+        if self._swept is not None:
+            self._swept.stand()
+        person.follow(request)
+
+    def _look(self, person: Person) -> "asyncio.Future[Image]":
+        return asyncio.ensure_future(self._seen(person))
+
+    async def _seen(self, person: Person) -> Image:
+        if self._swept is not None and self._swept.image is not None:
+            return self._swept.image
+        return (await person.look()).image
 
     async def _live(self) -> None:
         figures = tuple(range(len(self._game.pieces)))

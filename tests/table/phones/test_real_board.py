@@ -1,29 +1,36 @@
-"""From the simulated table to a real board without a terminal: two phones, and a board that a camera double sees."""
+"""From the simulated table to a real board without a terminal: two phones, and a board that a camera double sees.
+
+The camera is a stream, with a ChArUco sheet, or a third phone's page, which the board's own sheet calibrates.
+"""
 
 import asyncio
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
+import cv2
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from controller.assembly.changing_table import ChangingTable
-from controller.config import load
+from controller.config import WebSettings, load
 from engine import registry
 from robodrome.console.table_console import TableConsole
+from robodrome.endpoint import ReachedAt, endpoint_of
 from robodrome.play import PlayOptions, named_sheets, sheets_of
 from robodrome.setup.table_setup import TableSetup
 from tests.support.async_tests import background
 from tests.support.patience import LIMIT_S
 from tests.table.phones.rendered_board import RenderedBoard
 from tests.web_remote.gallery import screenshots
+from tests.web_remote.page.test_tv import read_code
 from vision.cameras.phone_camera import PhoneCamera
 from web_remote.app import create_app
 from web_remote.http.server import listen, serving
-from web_remote.settings import RemoteSettings
 
 pytestmark = [
     pytest.mark.table,
@@ -57,8 +64,7 @@ class Running:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._ready, self._end = threading.Event(), threading.Event()
-        self.port = 0
-        self.code = ""
+        self.address = self.code = ""
 
     async def main(self) -> None:
         options = PlayOptions(
@@ -71,12 +77,16 @@ class Running:
         await table.open(game.name)
         console = TableConsole(table, options.table, options.data)
         setup = TableSetup(table, partial(named_sheets, options, camera), console, camera)
-        app = create_app(table, RemoteSettings(addresses=("localhost:0",)), console=console, setup=setup)
         try:
-            async with background(table.run()), serving(app, listen("127.0.0.1", 0), None) as port:
-                self.port, self.code = port, app.state.pairing.opening.code
-                self._ready.set()
-                await asyncio.to_thread(self._end.wait)
+            with listen(options.host, options.port) as listener:
+                at = ReachedAt(options.host, listener.getsockname()[1], options.data, https=False)
+                with endpoint_of(at, WebSettings(), None) as endpoint:
+                    app = create_app(table, endpoint.settings, console=console, setup=setup, frames=camera)
+                    page = serving(app, listener, endpoint.tls, encrypted=endpoint.encrypted)
+                    async with background(table.run()), page:
+                        self.address, self.code = endpoint.settings.url, app.state.pairing.opening.code
+                        self._ready.set()
+                        await asyncio.to_thread(self._end.wait)
         finally:
             await setup.close()
             await table.close()
@@ -104,9 +114,57 @@ def running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running
 
 
 def phone(browser: Browser) -> Page:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en", has_touch=True)
+    """A phone that goes on past the warning of the table's certificate."""
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, locale="en", has_touch=True, ignore_https_errors=True
+    )
     context.set_default_timeout(60_000)
     return context.new_page()
+
+
+CAMERA = """navigator.mediaDevices.getUserMedia = async () => {
+  const canvas = Object.assign(document.createElement("canvas"), { width: 1280, height: 720 });
+  const paper = canvas.getContext("2d");
+  const draw = async () => {
+    const picture = await fetch("/picture-of-the-board.jpg", { cache: "no-store" });
+    const image = await createImageBitmap(await picture.blob());
+    paper.drawImage(image, 0, 0);
+    image.close();
+    setTimeout(draw, 100);
+  };
+  await draw();
+  return canvas.captureStream();
+}"""
+"""A phone's camera that sees the rendered board."""
+
+
+@contextmanager
+def filming_phone(browser: Browser, board: RenderedBoard) -> Iterator[Page]:
+    """A phone whose camera looks at the board, while that lives."""
+
+    def picture(route: Route) -> None:
+        jpeg = cv2.imencode(".jpg", board.image(), [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes()
+        route.fulfill(body=jpeg, content_type="image/jpeg")
+
+    page = phone(browser)
+    page.add_init_script(CAMERA)
+    page.route("**/picture-of-the-board.jpg", picture)
+    try:
+        yield page
+    finally:
+        page.unroute_all(behavior="wait")
+        page.context.close()
+
+
+def come_in(running: Running, ana: Page, ben: Page) -> None:
+    """Ana and Ben take the seats of the simulated table, and begin a match."""
+    screenshots.join(ana, running.address, running.code, "Ana")
+    screenshots.take_seat(ana, 0)
+    ana.get_by_role("button", name="Invite another phone").click()
+    screenshots.join(ben, running.address, ana.locator(".invitation .short").inner_text(), "Ben")
+    screenshots.take_seat(ben, 1)
+    ana.get_by_role("button", name="Start the match").click()
+    expect(ben.get_by_role("region", name="Play")).to_be_visible()
 
 
 def test_from_the_simulated_table_to_a_refereed_move_on_a_real_board_and_back(
@@ -116,16 +174,7 @@ def test_from_the_simulated_table_to_a_refereed_move_on_a_real_board_and_back(
     tap, board = Taps(), RenderedBoard(GAME)
     ana, ben = phone(browser), phone(browser)
     with board.living(monkeypatch):
-        address = f"http://localhost:{running.port}"
-        screenshots.join(ana, address, running.code, "Ana")
-        screenshots.take_seat(ana, 0)
-        ana.get_by_role("button", name="Invite another phone").click()
-        screenshots.join(ben, address, ana.locator(".invitation .short").inner_text(), "Ben")
-        screenshots.take_seat(ben, 1)
-
-        # A match begins on the simulated table, and is left there.
-        ana.get_by_role("button", name="Start the match").click()
-        expect(ben.get_by_role("region", name="Play")).to_be_visible()
+        come_in(running, ana, ben)
         tap(ana.get_by_role("button", name="Menu"))
         tap(ana.get_by_role("button", name="Real board and simulated table"))
         page = ana.get_by_role("dialog", name="Play on a real board")
@@ -173,3 +222,75 @@ def test_from_the_simulated_table_to_a_refereed_move_on_a_real_board_and_back(
         expect(ana.get_by_role("region", name="Play")).to_be_visible()
         expect(ben.get_by_text("white disc: d4")).to_have_count(0)
     assert tap.count <= MOST_TAPS, tap.count
+
+
+def test_a_phone_films_the_board_its_sheet_calibrates_it_and_hands_play_to_the_end(
+    running: Running, browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expect.set_options(timeout=60_000)
+    tap, board, began_s = Taps(), RenderedBoard(GAME), time.monotonic()
+    with board.living(monkeypatch), filming_phone(browser, board) as eye:
+        ana, ben = phone(browser), phone(browser)
+        come_in(running, ana, ben)
+        tap(ana.get_by_role("button", name="Menu"))
+        tap(ana.get_by_role("button", name="Real board and simulated table"))
+        page = ana.get_by_role("dialog", name="Play on a real board")
+        tap(page.get_by_role("button", name="Robotory"))
+        tap(page.get_by_role("button", name="I have it all"))
+        tap(page.get_by_role("button", name="Done"))
+        tap(page.get_by_role("button", name="It lies there"))
+
+        # The third phone comes by the QR code, by https, and is admitted here.
+        tap(page.get_by_role("button", name="A phone"))
+        address = read_code(page.get_by_role("img", name="QR code"))
+        assert address.startswith("https://127.0.0.1:")
+        eye.goto(address)
+        tap(page.get_by_role("button", name="Allow"))
+        tap(eye.get_by_role("button", name="Film", exact=True))
+        expect(eye.get_by_role("status")).to_have_text("Filming")
+        expect(page.get_by_text("The camera stands well")).to_be_visible()
+        assert page.locator(".view polygon").count() == 9
+
+        # It is moved above the sheet, and put onto its stand again.
+        tap(page.get_by_role("button", name="Calibrate", exact=True))
+        expect(page.get_by_text("Is this right?")).to_be_visible(timeout=240_000)
+        settings = load(tmp_path / "table.toml")
+        assert (settings.camera.source, settings.camera.by_sheet) == ("phone", True)
+        assert board.opened == 0
+        tap(page.get_by_role("button", name="Yes"))
+        tap(page.get_by_role("button", name="Play", exact=True))
+        expect(page).to_be_hidden()
+
+        board.clear()
+        board.put(b3=0, c3=1, d3=2)
+        tap(ana.get_by_role("button", name="Start the match"))
+        screenshots.my_turn(ana)
+        board.lay("disc-white", "d4")
+        expect(ben.locator(".happened")).to_have_text("Ana lays a white disc at d4", timeout=120_000)
+
+        # Ben's hand puts a robot where no rule lets it go: it is refused, and he puts it back.
+        screenshots.my_turn(ben)
+        board.put(b1=0)
+        differs = ben.get_by_role("region", name="The board looks different")
+        expect(differs.get_by_text("The white robot should be on b3 but stands on b1")).to_be_visible()
+        board.put(b3=0)
+        screenshots.my_turn(ben)
+
+        # Ana takes her disc back.
+        tap(ana.get_by_role("button", name="Take back"))
+        tap(ben.get_by_role("button", name="Allow"))
+        expect(ana.get_by_text("Lift the white disc at d4")).to_be_visible()
+        board.take("d4")
+        screenshots.my_turn(ana)
+
+        # Ana gives up.
+        tap(ana.get_by_role("button", name="Menu"))
+        tap(ana.get_by_role("button", name="Give up"))
+        tap(ana.get_by_role("dialog").get_by_role("button", name="Give up"))
+        expect(ben.get_by_role("heading", name="You win")).to_be_visible()
+        tap(ana.get_by_role("button", name="Menu"))
+        tap(ana.get_by_role("button", name="Real board and simulated table"))
+        tap(page.get_by_role("button", name="Back to the simulated table"))
+        expect(ana.get_by_role("region", name="Play")).to_be_visible()
+    assert tap.count <= MOST_TAPS, tap.count
+    print(f"{tap.count} taps, {time.monotonic() - began_s:.0f} s without the printer")

@@ -56,6 +56,7 @@ setup-stand-oblique = De costat, com a molt 35°: { $cm } cm d’alt.
 setup-stand-loss = { $degrees }° d’inclinació: el punt més llunyà té un { $percent } % menys de píxels.
 setup-stand-guess = Calculat per a un objectiu de { $degrees }°: el calibratge el mesura.
 setup-check-phone = El mòbil encara no envia imatges.
+setup-check-app = Si el navegador s’hi nega del tot, fes servir una aplicació de càmera que emeti: torna al pas 5 i introdueix-ne l’adreça.
 setup-check-waits = Esperant la primera imatge…
 setup-check-picture = El que veu la càmera
 setup-check-good = La càmera està ben posada i veu tot el tauler.

@@ -56,6 +56,7 @@ setup-stand-oblique = Von der Seite, höchstens 35° schräg: { $cm } cm hoch.
 setup-stand-loss = { $degrees }° schräg: Die ferne Ecke hat { $percent } % weniger Pixel.
 setup-stand-guess = Geschätzt für ein Objektiv von { $degrees }°: Das Kalibrieren misst es.
 setup-check-phone = Das Handy schickt noch keine Bilder.
+setup-check-app = Wenn der Browser all das verweigert, nimm eine Kamera-App, die streamt: Geh zurück zu Schritt 5 und gib ihre Adresse ein.
 setup-check-waits = Warte auf das erste Bild …
 setup-check-picture = Was die Kamera sieht
 setup-check-good = Die Kamera steht gut und sieht den ganzen Spielplan.

@@ -56,6 +56,7 @@ setup-stand-oblique = From the side, at most 35° off: { $cm } cm high.
 setup-stand-loss = { $degrees }° from straight above: the far corner has { $percent } % fewer pixels.
 setup-stand-guess = Guessed for a lens of { $degrees }°: the calibration measures it.
 setup-check-phone = The phone sends no pictures yet.
+setup-check-app = If its browser refuses all this, take a camera app that streams: go back to step 5 and enter its address.
 setup-check-waits = Waiting for the first picture …
 setup-check-picture = What the camera sees
 setup-check-good = The camera stands well, and sees the whole board.

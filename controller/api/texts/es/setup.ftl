@@ -56,6 +56,7 @@ setup-stand-oblique = De lado, 35° como mucho: { $cm } cm de alto.
 setup-stand-loss = { $degrees }° de inclinación: la esquina lejana tiene un { $percent } % menos de píxeles.
 setup-stand-guess = Calculado para un objetivo de { $degrees }°: la calibración lo mide.
 setup-check-phone = El móvil aún no envía imágenes.
+setup-check-app = Si su navegador se niega a todo esto, usa una aplicación de cámara que emita: vuelve al paso 5 e introduce su dirección.
 setup-check-waits = Esperando la primera imagen…
 setup-check-picture = Lo que ve la cámara
 setup-check-good = La cámara está bien puesta y ve todo el tablero.

@@ -56,6 +56,7 @@ setup-stand-oblique = De biais, 35° au plus : { $cm } cm de haut.
 setup-stand-loss = { $degrees }° de biais : le coin éloigné a { $percent } % de pixels en moins.
 setup-stand-guess = Estimé pour un objectif de { $degrees }° : le calibrage le mesure.
 setup-check-phone = Le téléphone n’envoie pas encore d’images.
+setup-check-app = Si son navigateur refuse tout cela, prends une application de caméra qui diffuse : reviens à l’étape 5 et saisis son adresse.
 setup-check-waits = En attente de la première image…
 setup-check-picture = Ce que voit la caméra
 setup-check-good = La caméra est bien placée et voit tout le plateau.

@@ -56,6 +56,7 @@ setup-stand-oblique = Van opzij, hoogstens 35° schuin: { $cm } cm hoog.
 setup-stand-loss = { $degrees }° schuin: de verre hoek heeft { $percent } % minder pixels.
 setup-stand-guess = Geschat voor een lens van { $degrees }°: het kalibreren meet hem.
 setup-check-phone = De telefoon stuurt nog geen beelden.
+setup-check-app = Weigert de browser dit allemaal, neem dan een camera-app die streamt: ga terug naar stap 5 en vul het adres ervan in.
 setup-check-waits = Wacht op het eerste beeld …
 setup-check-picture = Wat de camera ziet
 setup-check-good = De camera staat goed en ziet het hele speelbord.

@@ -29,10 +29,13 @@ class SetupState {
     });
   }
 
+  /** Open a table, which may take longer than a request. */
   open(which: Setup["opened"]): Promise<boolean> {
     return this.#try(async () => {
-      await send(`setup/open/${which}`, {});
-      this.now = await get<Setup>("setup");
+      do {
+        await send(`setup/open/${which}`, {});
+        this.now = await get<Setup>("setup");
+      } while (this.now.opened !== which);
     });
   }
 
