@@ -104,12 +104,15 @@ def setup_routes(
 
     @router.post("/open/simulated")
     async def open_simulated(_: Nothing) -> None:
-        """Host: open the simulated table; the match on the real one is kept."""
+        """Host: open the simulated table; the match on the real one is kept. Ask again if it is not `opened` yet."""
         await ours().open("simulated")
 
     @router.post("/open/real")
     async def open_real(_: Nothing) -> None:
-        """Host: open the real table; the match on the simulated one is kept. The first time settings are written."""
+        """Host: open the real table; the match on the simulated one is kept. Ask again if it is not `opened` yet.
+
+        The first time settings are written.
+        """
         await ours().open("real")
 
     router.routes += calibration_routes(table, entitled, "/api/setup/calibration", "setup").routes
