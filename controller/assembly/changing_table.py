@@ -51,7 +51,7 @@ class ChangingTable(OpenTable):
         self._laid = asyncio.Event()
         self._clearing: asyncio.Task[None] | None = None
         self._ends = AsyncExitStack()
-        self._unsubscribe: Callable[[], None] = lambda: None
+        self._unsubscribe: Callable[[], None]
         self._seated: Mapping[str, Seat] = {}
         self._move: Move | None = None
         self._moving = asyncio.Event()
@@ -79,11 +79,11 @@ class ChangingTable(OpenTable):
         self._unsubscribe = self._table.subscribe(self._heard)
 
     async def close(self) -> None:
-        """Close the table that is open."""
+        """Close the table that is open; while the equipment is lent there is none."""
         if not self._closed:
             self._seated = dict(self._table.session.journal.seats)
+            self._unsubscribe()
         self._closed = True
-        self._unsubscribe()
         if self._clearing is not None:
             self._clearing.cancel()
         await self._ends.aclose()

@@ -332,3 +332,11 @@ async def test_closed_it_turns_no_wheel_and_refuses_what_a_table_does(tmp_path: 
     with pytest.raises(OrderError, check=says("being changed")):
         await house.table.tidy()
     assert house.table.view(None)["phase"] == "lobby"
+
+
+async def test_a_program_that_ends_while_the_table_is_lent_finds_it_closed(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    await house.table.open("robotory")
+    for _ in range(2):
+        await house.table.close()
+    assert not house.table.is_open
