@@ -23,7 +23,7 @@ SETUP: Setup = {
     "opened": "simulated",
     "game": "robotory",
     "calibrated": True,
-    "cameras": [{"source": "/dev/video0", "name": "HD Webcam C920"}],
+    "cameras": [{"source": "/dev/video0", "name": "C920"}],
 }
 
 

@@ -25,6 +25,7 @@ NAMES = {
     "Ricochet",
     "Robots",
     "RoboRama",
+    "Letter",
     "Droids",
     "Netzwerk",
     "robodrome",
