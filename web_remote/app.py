@@ -68,7 +68,9 @@ def create_app(
     room.subscribe(lambda: lock.keep_to(room.hosts))
     counts = Counts()
     cameras = CameraPhones(pairing, settings.cameras_file)
-    filming = Filming(cameras, frames, room.changed) if frames and settings.secure_url else None
+    filming = None
+    if frames and settings.secure_url:
+        filming = Filming(cameras, frames, room.changed, table.calibration)
     commands = Commands(table, pairing, room, settings, filming=filming)
     feed = Feed(table, pairing, room, commands, counts=counts, filming=filming)
 

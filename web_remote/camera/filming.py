@@ -5,12 +5,14 @@ from collections.abc import Callable
 
 from starlette.websockets import WebSocket
 
+from controller.api.calibration import Calibrator
 from controller.api.shapes import Notice, NoticeLevel
 from controller.api.table_api import PhoneFrames, PhoneStatus, Trouble
 from controller.api.wording import say
 from web_remote.camera.frame_socket import FrameSocket
 from web_remote.errors import RefusedError
 from web_remote.live.phone_channel import REPLACED, UNPAIRED
+from web_remote.messages.camera_messages import WantedView
 from web_remote.messages.table_messages import CameraShown
 from web_remote.pairing.camera_phones import CameraPhone, CameraPhones
 
@@ -31,12 +33,20 @@ class Filming:
         phones: those that were invited.
         frames: takes the pictures.
         changed: called after each change.
+        calibration: the one that runs, or ran last.
     """
 
-    def __init__(self, phones: CameraPhones, frames: PhoneFrames, changed: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        phones: CameraPhones,
+        frames: PhoneFrames,
+        changed: Callable[[], None],
+        calibration: Callable[[], Calibrator | None],
+    ) -> None:
         self.phones = phones
         self._frames = frames
         self._changed = changed
+        self._calibration = calibration
         self._sockets: dict[str, FrameSocket] = {}
         self._waiting: dict[str, FrameSocket] = {}
         self._trouble: Trouble | None = None
@@ -108,7 +118,7 @@ class Filming:
         sockets = self._sockets if phone.admitted else self._waiting
         if before := sockets.get(phone.id):
             before.end(REPLACED)
-        socket = sockets[phone.id] = FrameSocket(websocket, self._frames, phone)
+        socket = sockets[phone.id] = FrameSocket(websocket, self._frames, phone, self._wanted_view)
         self._changed()
         watching = asyncio.create_task(self._watch())
         try:
@@ -121,6 +131,22 @@ class Filming:
                     self._frames.note(connected=False)
             self._look()
             self._changed()
+
+    def _wanted_view(self) -> WantedView | None:
+        """What a calibration wants to see, while it asks for a camera that is moved."""
+        calibrator = self._calibration()
+        now = None if calibrator is None else calibrator.state()
+        if now is None or now["ended"] or now["show"] is None or not now["show"]["lying"]:
+            return None
+        return {
+            "share": now["share"],
+            "map": now["map"],
+            "map_enough": now["map_enough"],
+            "tilts": now["tilts"],
+            "tilts_enough": now["tilts_enough"],
+            "wanted": now["wanted"],
+            "show": now["show"],
+        }
 
     async def _watch(self) -> None:
         while True:

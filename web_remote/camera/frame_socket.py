@@ -23,6 +23,7 @@ from web_remote.messages.camera_messages import (
     FilmAs,
     NextFrame,
     PhoneState,
+    WantedView,
     from_camera,
 )
 from web_remote.pairing.camera_phones import CameraPhone
@@ -49,12 +50,16 @@ class FrameSocket:
         websocket: accepted.
         frames: takes the pictures.
         phone: at the other end.
+        view: what a calibration wants to see while the phone is moved.
     """
 
-    def __init__(self, websocket: WebSocket, frames: PhoneFrames, phone: CameraPhone) -> None:
+    def __init__(
+        self, websocket: WebSocket, frames: PhoneFrames, phone: CameraPhone, view: Callable[[], WantedView | None]
+    ) -> None:
         self._websocket = websocket
         self._frames = frames
         self._phone = phone
+        self._view = view
         self._texts = TokenBucket(*TEXTS)
         self._may_send = False
         self._arrived, self._taken = asyncio.Event(), asyncio.Event()
@@ -126,6 +131,7 @@ class FrameSocket:
             "frames_per_s": status["frames_per_s"],
             "refused": self._refused,
             "trouble": status["trouble"],
+            "view": self._view(),
         }
 
     async def _read(self) -> None:

@@ -9,6 +9,8 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field, FiniteFloat, TypeAdapter
 from typing_extensions import TypedDict
 
+from controller.api.calibration import Shown, Tilts
+from controller.api.sentences import Sentence
 from controller.api.table_api import PhoneControls, Refusal, Trouble, WantedFrames
 from web_remote.messages.message import Message
 
@@ -76,10 +78,23 @@ class FilmAs(TypedDict):
     wanted: WantedFrames | None
 
 
+class WantedView(TypedDict):
+    """What a calibration wants to see while this phone is moved; as in `controller.api.calibration.Calibration`."""
+
+    share: float
+    map: list[int] | None
+    map_enough: int
+    tilts: Tilts | None
+    tilts_enough: int
+    wanted: Sentence | None
+    show: Shown
+
+
 class NextFrame(TypedDict):
     """Asks for the next picture, and says what became of the last one.
 
-    `arrival_ms` is its age when it arrived, `age_ms` when the table took it; null before the first.
+    `arrival_ms` is its age when it arrived, `age_ms` when the table took it; null before the first. `view`: null unless
+    a calibration wants the phone to be moved.
     """
 
     t: Literal["next"]
@@ -88,6 +103,7 @@ class NextFrame(TypedDict):
     frames_per_s: float
     refused: Refusal | None
     trouble: Trouble | None
+    view: WantedView | None
 
 
 class ClockPong(TypedDict):

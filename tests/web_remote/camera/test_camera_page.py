@@ -11,12 +11,14 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from controller.api.wording import say, words
 from robodrome.checks import tls_of
 from robodrome.own_certificate import own_certificate
 from tests.conftest import CHROMIUM
 from tests.support.patience import until
 from tests.web_remote.conftest import PATIENCE_MS
 from tests.web_remote.doubles.browsers import come_in
+from tests.web_remote.doubles.console_double import CalibratorDouble
 from tests.web_remote.doubles.filmed_table import FIGURES, SITES, FilmedTable
 from tests.web_remote.doubles.serving import ServedTable, served_table
 from tests.web_remote.gallery.looks import faults
@@ -132,6 +134,22 @@ def test_its_pictures_are_read_as_the_film_is(
         there = theirs.figures[tag]
         assert math.hypot(figure.x_mm - there.x_mm, figure.y_mm - there.y_mm) < 0.2
         assert math.remainder(figure.yaw_rad - there.yaw_rad, math.tau) == pytest.approx(0, abs=math.radians(0.5))
+
+
+def test_who_moves_the_phone_sees_on_it_which_view_is_wanted(
+    served: ServedTable, browser: Browser, phones: list[BrowserContext]
+) -> None:
+    show = {"x": 0.3, "y": 0.5, "size": 0.6, "tilt_deg": 25.0, "nearer": "left", "lying": True}
+    wanted = say("console.cal.wanted", place=words("console.cal.place-left"), lean=words("console.cal.lean-left"))
+    with filming(served, browser, phones) as (_, eye):
+        served.show(calibrator=CalibratorDouble(show=show, wanted=wanted))
+        expect(eye.get_by_text(wanted["text"])).to_be_visible()
+        for drawn in ("How often each part of the picture", "How often each side"):
+            expect(eye.get_by_role("img", name=drawn)).to_be_attached()
+        assert Axe().run(eye).violations_count == 0
+        assert faults(eye) == []
+        served.show(calibrator=CalibratorDouble(show=show, ended="stored"))
+        expect(eye.get_by_text(wanted["text"])).to_have_count(0)
 
 
 def test_an_interruption_is_told_to_everybody_and_heals_by_itself(

@@ -71,7 +71,7 @@ async def test_where_no_page_is_served_by_https_no_phone_is_invited_to_film(secu
 async def test_trouble_is_a_notice_while_it_lasts(trouble: Trouble, level: str) -> None:
     pairing, camera, changes = Pairing(), PhoneCamera(), []
     cameras = CameraPhones(pairing)
-    filming = Filming(cameras, camera, lambda: changes.append(1))
+    filming = Filming(cameras, camera, lambda: changes.append(1), lambda: None)
     phone, _ = cameras.redeem(pairing.invite("camera").code)
     filming.admit(phone.id)
     assert filming.notices == []
@@ -88,7 +88,7 @@ async def test_trouble_is_a_notice_while_it_lasts(trouble: Trouble, level: str) 
 async def test_another_phone_than_the_calibrated_one_is_a_notice_until_that_one_films() -> None:
     pairing, camera = Pairing(), PhoneCamera()
     cameras = CameraPhones(pairing)
-    filming = Filming(cameras, camera, lambda: None)
+    filming = Filming(cameras, camera, lambda: None, lambda: None)
     filming.admit(cameras.redeem(pairing.invite("camera").code)[0].id)
     camera.use(time.monotonic, name="camera phone 7f")
     codes = []

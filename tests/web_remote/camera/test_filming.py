@@ -10,8 +10,11 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from controller.api.table_api import Json
+from controller.api.wording import say, words
 from tests.support.patience import until
 from tests.web_remote.doubles.camera_phone import WAITS, CameraPhone, jpeg
+from tests.web_remote.doubles.console_double import CalibratorDouble
 from tests.web_remote.doubles.serving import ServedTable, served_table
 from tests.web_remote.http.test_https import TLS
 from tests.web_remote.http.test_listener import ask, pair, request
@@ -56,6 +59,7 @@ def test_an_invited_phone_waits_until_it_is_admitted(served: ServedTable, camera
             "frames_per_s": 0.0,
             "refused": None,
             "trouble": None,
+            "view": None,
         }
         assert phone.wanted == {"size": [640, 480], "rate": 15.0, "bytes": 640 * 480, "hold": None}
         phone.film(jpeg(77), time.monotonic())
@@ -90,6 +94,32 @@ def test_a_picture_that_nobody_takes_gives_way_to_a_newer_one(served: ServedTabl
             phone.film(jpeg(grey), time.monotonic())
         phone.asked()
         assert abs(int(camera.read(0).image.mean()) - 110) <= 1
+
+
+def wanted_view(phone: CameraPhone, is_there: bool) -> Json:
+    """Film until the table says that it wants a view, or that it wants none."""
+    while True:
+        told = phone.asked()
+        phone.film(jpeg(), time.monotonic())
+        if bool(told["view"]) == is_there:
+            return told["view"] or {}
+
+
+def test_a_phone_that_is_moved_hears_which_view_is_wanted(served: ServedTable) -> None:
+    show = {"x": 0.3, "y": 0.5, "size": 0.6, "tilt_deg": 25.0, "nearer": "left", "lying": True}
+    wanted = say("console.cal.wanted", place=words("console.cal.place-left"), lean=words("console.cal.lean-left"))
+    lying = CalibratorDouble(show=show, wanted=wanted, share=0.25)
+    phone = CameraPhone(served)
+    with phone.connected():
+        wanted_view(phone, False)
+        served.show(calibrator=lying)
+        view = wanted_view(phone, True)
+        assert (view["show"], view["wanted"], view["share"]) == (show, wanted, 0.25)
+        for other in (CalibratorDouble(show=show, ended="left"), CalibratorDouble(show=show | {"lying": False})):
+            served.show(calibrator=other)
+            wanted_view(phone, False)
+            served.show(calibrator=lying)
+            wanted_view(phone, True)
 
 
 def test_the_clock_of_the_socket_is_that_of_the_frames(served: ServedTable) -> None:

@@ -1188,7 +1188,7 @@ export type FilmAs = {
   wanted: WantedFrames | null;
 };
 
-/** Asks for the next picture, and says what became of the last one. `arrival_ms` is its age when it arrived, `age_ms` when the table took it; null before the first. */
+/** Asks for the next picture, and says what became of the last one. `arrival_ms` is its age when it arrived, `age_ms` when the table took it; null before the first. `view`: null unless a calibration wants the phone to be moved. */
 export type NextFrame = {
   t: "next";
   arrival_ms: number | null;
@@ -1196,6 +1196,7 @@ export type NextFrame = {
   frames_per_s: number;
   refused: "bytes" | "form" | "pixels" | "other" | "turned" | "size" | null;
   trouble: "away" | "silent" | "hidden" | "ended" | "other" | "turned" | "size" | "hot" | "battery" | null;
+  view: WantedView | null;
 };
 
 /** Settings that a phone's browser holds; null where it cannot: metres, ms, ISO speed, kelvin. */
@@ -1206,12 +1207,41 @@ export type PhoneControls = {
   white_balance: number | null;
 };
 
+/** Where the sheet that measures the lens is to be seen: its middle as parts of the picture, and its height. `lying`: it lies on the table, and the camera is moved. */
+export type Shown = {
+  x: number;
+  y: number;
+  size: number;
+  tilt_deg: number;
+  nearer: string | null;
+  lying: boolean;
+};
+
+/** How many views had which side nearer to the camera. */
+export type Tilts = {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+};
+
 /** What the table wants of a phone: size of the pictures, pixels; frames per s; bytes of a picture at most. `hold`: the settings of its calibration; null: the phone holds what it has found by itself. */
 export type WantedFrames = {
   size: [number, number];
   rate: number;
   bytes: number;
   hold: PhoneControls | null;
+};
+
+/** What a calibration wants to see while this phone is moved; as in `controller.api.calibration.Calibration`. */
+export type WantedView = {
+  share: number;
+  map: number[] | null;
+  map_enough: number;
+  tilts: Tilts | null;
+  tilts_enough: number;
+  wanted: Sentence | null;
+  show: Shown;
 };
 
 export type ToCamera = FilmAs | NextFrame | ClockPong;
@@ -1351,24 +1381,6 @@ export type PassedStep = {
   checks: CalibrationCheck[];
   words: string[];
   pictures: string[];
-};
-
-/** Where the sheet that measures the lens is to be seen: its middle as parts of the picture, and its height. `lying`: it lies on the table, and the camera is moved. */
-export type Shown = {
-  x: number;
-  y: number;
-  size: number;
-  tilt_deg: number;
-  nearer: string | null;
-  lying: boolean;
-};
-
-/** How many views had which side nearer to the camera. */
-export type Tilts = {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
 };
 
 /** How far a calibration has come; advice and words are English, as in the terminal. `map` counts what was seen in each of 3 x 3 parts of the picture, row by row, of `map_enough`; `tilts` are of `tilts_enough`. `wanted` is the view that is asked for while the camera is moved. `asks` are the words of the proof, to which the operator says yes or no. `refused` is why the last try of this step did not pass. */

@@ -8,7 +8,7 @@ import { FrameLink, type FrameSocketLike, type FrameSurroundings } from "../src/
 import { Pace } from "../src/camera/pace.ts";
 
 const WANTED = { size: [64, 48], rate: 15, bytes: 100, hold: null };
-const NEXT = { t: "next", arrival_ms: null, age_ms: null, frames_per_s: 0, refused: null, trouble: null };
+const NEXT = { t: "next", arrival_ms: null, age_ms: null, frames_per_s: 0, refused: null, trouble: null, view: null };
 const STATE = { t: "state", trouble: null, battery: null, controls: null, lens: "back" } as const;
 
 class FakeSocket implements FrameSocketLike {
