@@ -130,7 +130,7 @@ def judges(
     """Ask outside judges how figures are tuned and drive, and how vision sees.
 
     MuJoCo judges tuning and driving, frames of Mitsuba's path tracer the seeing, its films a running table in light
-    that changes; a renderer of its own judges lenses that hand-held sweeps over a sheet measure.
+    that changes; a separate renderer judges lenses measured by hand-held sweeps over a sheet.
     Frames stay in `$XDG_CACHE_HOME/robodrome/judges`, some 4 MB each; a stopped run goes on from them.
     """
     from lab.judges.judges_bench import PARTS, bench, passed, show

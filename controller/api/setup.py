@@ -100,8 +100,8 @@ class MissingTag(TypedDict):
 class Stand(TypedDict):
     """Where the camera stands and should stand, mm above the sheet, by a guessed or measured lens.
 
-    `now_mm`, `tilt_deg` and `loss` are null until enough tags are seen; `loss` is the share of the pixels per mm that
-    the sheet's worst corner lacks against a camera straight above.
+    `now_mm`, `tilt_deg` and `loss` are null until enough tags are seen; `loss` is the share of pixels per mm
+    that the sheet's worst corner loses compared with a camera straight above.
     """
 
     sheet_mm: tuple[float, float]

@@ -1,5 +1,6 @@
 """The calls of a table that changes which the table that is open answers."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Concatenate, ParamSpec, TypeVar
 
@@ -25,7 +26,7 @@ def _left_to(
     return called
 
 
-class OpenTable:
+class OpenTable(ABC):
     """What phones ask of the table that is open; without one, the last table answers what is only shown.
 
     Attributes:
@@ -44,9 +45,9 @@ class OpenTable:
     def _table(self) -> Table:
         return self.running.table
 
+    @abstractmethod
     def _why_busy(self) -> Msg:
         """Why no table is open."""
-        raise NotImplementedError
 
     def _last_table(self) -> Table:
         return self.running.table

@@ -14,7 +14,7 @@ from lab.judges.tracing import LightCache, cache_folder
 
 PARTS = ("tuning", "drives", "sight", "things", "films", "sweep")
 """What can be judged: figures that are tuned and that drive, by MuJoCo; vision on frames, also with things on the
-boards, and a running table on films, by Mitsuba; lenses measured by hand-held sweeps, by a renderer of its own."""
+boards, and a running table on films, by Mitsuba; lenses measured by hand-held sweeps, by a separate renderer."""
 
 
 def bench(

@@ -208,6 +208,6 @@ def _distance(sight: SheetSight, place: CameraPlace) -> list[Sentence]:
 
 
 def no_picture(error: CameraLostError) -> SetupError:
-    """Why there is no picture, for people; the log has the details."""
+    """The refusal when no picture comes; the log has the details."""
     log.warning("The set-up gets no picture: %s", error)
     return SetupError("setup/camera", words("setup.no-picture"))

@@ -1,4 +1,4 @@
-"""The step `lens` without a sheet of its own: the camera is moved by hand over the board's printed sheet.
+"""The step `lens` without a separate sheet: the camera is moved by hand over the board's printed sheet.
 
 Its tags are known from the table's model, but it was cut, glued and curls: lens and sheet are solved together. Frames
 are chosen by themselves: sharp, slow, and new in place or tilt. Scale comes from the model: a sheet printed whole at

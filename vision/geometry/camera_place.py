@@ -31,7 +31,7 @@ class CameraPlace:
             sheet and picture to lie along each other, -90 to 90.
         whole: whether all of the sheet is in the picture.
         aside: where the sheet's middle is in the picture, from the picture's middle, in shares of its width and height.
-        loss: share of the pixels per mm that the worst corner lacks against a camera straight above.
+        loss: share of pixels per mm that the worst corner loses compared with a camera straight above.
     """
 
     height_mm: float

@@ -144,7 +144,7 @@ def check_firmware(path: Path) -> None:
     except OSError as error:
         raise PortError(f"it cannot be read: {error.strerror}") from error
     if head[:5] != b"\x7fELF\x01" or head[18:] != _RISCV:
-        raise PortError("it is no program for RV32")
+        raise PortError("this is not a program for RV32")
 
 
 def own_run() -> Run:
@@ -159,7 +159,7 @@ def port_run(command: Sequence[str]) -> Run:
 
     Raises:
         OSError: the command cannot be run.
-        PortError: what answers is no MicroPython, or it raises.
+        PortError: MicroPython does not answer, or its program raises.
     """
     contents = {"firmware/__init__.py": b"", **{f"firmware/{name}": data for name, data in files().items()}}
     contents["drive_program.py"] = Path(drive_program.__file__).read_bytes()

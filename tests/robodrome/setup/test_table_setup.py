@@ -42,7 +42,7 @@ class Table:
 
 
 class Home:
-    """A set-up in a folder of its own."""
+    """A set-up in its own folder."""
 
     def __init__(self, folder: Path) -> None:
         self.file, self.data, self.table = folder / "table.toml", folder / "data", Table()

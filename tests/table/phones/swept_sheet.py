@@ -1,4 +1,4 @@
-"""A printed sheet under a hand that holds a simulated table's camera: still in each view, in light of its own."""
+"""A printed sheet under a hand-held simulated camera: still in each view, with separate light."""
 
 import math
 

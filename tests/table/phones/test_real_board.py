@@ -59,7 +59,7 @@ class Taps:
 
 
 class Running:
-    """The program, in a thread of its own."""
+    """The program, in its own thread."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -167,6 +167,16 @@ def come_in(running: Running, ana: Page, ben: Page) -> None:
     expect(ben.get_by_role("region", name="Play")).to_be_visible()
 
 
+def lay_first_disc(tap: Taps, board: RenderedBoard, ana: Page, ben: Page) -> None:
+    """Start the match; Ana's first disc is laid by hand and refereed."""
+    board.clear()
+    board.put(b3=0, c3=1, d3=2)
+    tap(ana.get_by_role("button", name="Start the match"))
+    screenshots.my_turn(ana)
+    board.lay("disc-white", "d4")
+    expect(ben.locator(".happened")).to_have_text("Ana lays a white disc at d4", timeout=120_000)
+
+
 def test_from_the_simulated_table_to_a_refereed_move_on_a_real_board_and_back(
     running: Running, browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -208,12 +218,7 @@ def test_from_the_simulated_table_to_a_refereed_move_on_a_real_board_and_back(
         expect(page).to_be_hidden()
 
         # The first move by hand is refereed.
-        board.clear()
-        board.put(b3=0, c3=1, d3=2)
-        tap(ana.get_by_role("button", name="Start the match"))
-        screenshots.my_turn(ana)
-        board.lay("disc-white", "d4")
-        expect(ben.locator(".happened")).to_have_text("Ana lays a white disc at d4", timeout=120_000)
+        lay_first_disc(tap, board, ana, ben)
 
         # Back to the simulated match, where it was left.
         tap(ana.get_by_role("button", name="Menu"))
@@ -261,12 +266,7 @@ def test_a_phone_films_the_board_its_sheet_calibrates_it_and_hands_play_to_the_e
         tap(page.get_by_role("button", name="Play", exact=True))
         expect(page).to_be_hidden()
 
-        board.clear()
-        board.put(b3=0, c3=1, d3=2)
-        tap(ana.get_by_role("button", name="Start the match"))
-        screenshots.my_turn(ana)
-        board.lay("disc-white", "d4")
-        expect(ben.locator(".happened")).to_have_text("Ana lays a white disc at d4", timeout=120_000)
+        lay_first_disc(tap, board, ana, ben)
 
         # Ben's hand puts a robot where no rule lets it go: it is refused, and he puts it back.
         screenshots.my_turn(ben)

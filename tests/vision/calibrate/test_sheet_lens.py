@@ -141,7 +141,7 @@ def similarity_rms_mm(points, others):
 
 def test_the_sheet_is_taken_as_it_lies_from_then_on(monkeypatch, tmp_path):
     session, _ = measured(monkeypatch, Views(LENS, loose(8), change=lambda number: 0.0025 * math.sin(number)))
-    session.accept()  # a focus that breathes is no zoom
+    session.accept()  # focus breathing is not zoom
     assert focal_percent(session, LENS) < 0.3
     session.calibration().save(tmp_path)
     known = Calibration.load(tmp_path)

@@ -1513,7 +1513,7 @@ export type SeenTag = {
   corners: [number, number][];
 };
 
-/** Where the camera stands and should stand, mm above the sheet, by a guessed or measured lens. `now_mm`, `tilt_deg` and `loss` are null until enough tags are seen; `loss` is the share of the pixels per mm that the sheet's worst corner lacks against a camera straight above. */
+/** Where the camera stands and should stand, mm above the sheet, by a guessed or measured lens. `now_mm`, `tilt_deg` and `loss` are null until enough tags are seen; `loss` is the share of pixels per mm that the sheet's worst corner loses compared with a camera straight above. */
 export type Stand = {
   sheet_mm: [number, number];
   angle_deg: number;

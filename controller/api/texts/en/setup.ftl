@@ -85,4 +85,4 @@ setup-no-file = This game needs no such file.
 setup-no-step = Choose a game and a camera first.
 setup-no-look = The table is closed at the moment; wait until it is open again.
 setup-no-picture = The camera gives no picture. Is it switched on, and its address right?
-setup-no-source = This is no address of a stream. Write it as http://192.168.1.20:8080/video.
+setup-no-source = This is not the address of a stream. Write it like http://192.168.1.20:8080/video.

@@ -114,7 +114,7 @@ def test_only_a_program_for_rv32_is_started(tmp_path: Path) -> None:
     check_firmware(elf)
     for other in (b"\x7fELF\x02" + bytes(13) + b"\xf3\x00", b"\x7fELF\x01" + bytes(13) + b"\x28\x00", b""):
         elf.write_bytes(other)
-        with pytest.raises(PortError, match="no program for RV32"):
+        with pytest.raises(PortError, match="not a program for RV32"):
             check_firmware(elf)
     with pytest.raises(PortError, match="cannot be read"):
         check_firmware(tmp_path / "missing")
