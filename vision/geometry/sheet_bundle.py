@@ -133,11 +133,13 @@ class SheetBundle:
         """As `solve`, without few views in which camera or focus were shaken; and the views that remain."""
         found = self.solve(views)
         left = np.array([float(np.sqrt(np.mean(self.fit_view(view, found) ** 2))) for view in views])
-        odd = (left > ODD_VIEW * np.median(left)) | (np.abs(found.zooms) > ODD_VIEW * ZOOM)
-        good = [view for view, out in zip(views, odd, strict=True) if not out]
-        if len(views) > len(good) >= MOST_VIEWS * len(views):
-            return self.solve(good), good
-        return found, list(views)
+        odd = np.maximum(left / np.median(left), np.abs(found.zooms) / ZOOM) / ODD_VIEW
+        spared = len(views) - math.ceil(MOST_VIEWS * len(views))
+        out = {int(n) for n in np.argsort(-odd)[:spared] if odd[n] > 1}
+        if not out:
+            return found, list(views)
+        good = [view for n, view in enumerate(views) if n not in out]
+        return self.solve(good), good
 
     def fit_view(self, view: SheetView, solution: SheetSolution) -> FloatArray:
         """(N, 4, 2) px, seen less predicted corners of a view at its best pose, lens and sheet as solved."""
