@@ -123,7 +123,7 @@ def judges(
     sweeps: Annotated[int, typer.Option(min=1, help="Hand-held sweeps over drawn sheets.")] = 30,
     seed: Seed = 0,
     out: Annotated[
-        Path | None, typer.Option(help="Folder that keeps what each figure did; a later run goes on from there.")
+        Path | None, typer.Option(help="Folder that keeps each figure and sweep; a later run goes on from there.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:

@@ -38,7 +38,7 @@ def bench(
         frames: for vision.
         sweeps: over sheets.
         seed: of everything that is drawn.
-        folder: keeps what each figure did; a later run with the same numbers goes on from there.
+        folder: keeps what came of each figure and sweep; a later run with the same numbers goes on from there.
         console: for the progress.
 
     Raises:
@@ -57,7 +57,7 @@ def bench(
     if "films" in parts:
         report["films"] = films.bench(seed, LampLight(cache_folder()), console)
     if "sweep" in parts:
-        report["sweep"] = sweep_bench.bench(sweeps, seed, console)
+        report["sweep"] = sweep_bench.bench(sweeps, seed, console, folder)
     return report
 
 

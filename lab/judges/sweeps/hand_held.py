@@ -41,6 +41,9 @@ SHOT_NOISE = 1.6
 WOOD, PAPER, INK = 0.11, 0.82, 0.035
 """Linear reflectances."""
 
+NODE_PX = 4
+"""Distance of the pixels whose rays are traced: the others' meet the paper in between."""
+
 KNOTS = 5
 """Moments of a frame at which the pose is evaluated; in between it moves straight."""
 
@@ -103,19 +106,29 @@ def lens_of(view_deg: float, fisheye: bool = False, bend: float = -0.06, height:
 
 @lru_cache(maxsize=2)
 def rays_of(lens: TrueLens) -> tuple[Floats, ...]:
-    """(H, W, 2) x / z and y / z of each pixel's ray, for each moment of an exposure; a table inverts the lens."""
-    width, height = lens.size_px
+    """(H / 4 + 2, W / 4 + 2, 2) x / z and y / z of the rays of nodes, for each moment; a table inverts the lens."""
     slopes = np.tan(np.linspace(0, math.radians(78), 40_000))
     away = lens.radial(slopes)
     rising = int(np.argmax(np.diff(away) <= 0)) or len(away)
     grids = []
     for east, south in JITTER:
-        u, v = np.meshgrid(np.arange(width) + 0.5 + east, np.arange(height) + 0.5 + south)
+        u, v = np.meshgrid(*(_nodes(length) + off for length, off in zip(lens.size_px, (east, south), strict=True)))
         flat = (np.stack([u, v], axis=-1) - lens.middle) / lens.focal
         far = np.maximum(np.linalg.norm(flat, axis=-1), 1e-12)
         slope = np.interp(far, away[:rising], slopes[:rising])
         grids.append((flat * (slope / far)[..., None]).astype(np.float32))
     return tuple(grids)
+
+
+def _nodes(length: int) -> FloatArray:
+    """Places of the nodes along a side of the picture, px: one more than needed at each end."""
+    return np.asarray((np.arange(length // NODE_PX + 2) - 0.5) * NODE_PX, np.float64)
+
+
+def _between(nodes: Floats) -> Floats:
+    """(H, W) of (H / 4 + 2, W / 4 + 2) numbers at nodes."""
+    height, width = (NODE_PX * length for length in nodes.shape)
+    return np.asarray(cv2.resize(nodes, (width, height)), np.float32)[NODE_PX:-NODE_PX, NODE_PX:-NODE_PX]
 
 
 @dataclass(frozen=True, eq=False)
@@ -249,11 +262,11 @@ def _falling(size_px: tuple[int, int]) -> Floats:
 
 
 def _row_poses(pose_at: Callable[[float], Pose], t_s: float, height: int, moving: bool) -> Pose:
-    """(H, 3, 3) and (H, 3): the pose at the time of each row."""
+    """(H / 4 + 2, 3, 3) and (H / 4 + 2, 3): the pose at the time of each row of nodes."""
     share = np.linspace(-0.5, 0.5, KNOTS)
     knots = [pose_at(t_s + float(part) * READOUT_S * moving) for part in share]
     turns, places = np.stack([turn for turn, _ in knots]), np.stack([place for _, place in knots])
-    rows = (np.arange(height) + 0.5) / height - 0.5
+    rows = _nodes(height) / height - 0.5
     at = np.clip(np.searchsorted(share, rows) - 1, 0, KNOTS - 2)
     part = (rows - share[at]) * (KNOTS - 1)
     mixed = turns[at] + part[:, None, None] * (turns[at + 1] - turns[at])
@@ -278,6 +291,13 @@ def _seen(sheet: Sheet, rays: Floats, poses: Pose, zoom: float) -> Floats:
     scale, half = np.float32(SCALE), np.float32(0.5)
     map_x, map_y = (east - np.float32(west)) * scale - half, (np.float32(top) - north) * scale - half
     return np.asarray(
-        cv2.remap(sheet.light, map_x, map_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=WOOD),
+        cv2.remap(
+            sheet.light,
+            _between(map_x),
+            _between(map_y),
+            cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_CONSTANT,
+            borderValue=WOOD,
+        ),
         np.float32,
     )

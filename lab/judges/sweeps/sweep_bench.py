@@ -4,10 +4,12 @@ A drawn person follows the step's requests in front of the independent renderer 
 onto its stand, and places on the board are compared with the truth.
 """
 
+import json
 import math
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import cv2
@@ -15,6 +17,7 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table as Rows
 
+from base.files import ensure_folder, write_whole
 from base.geometry import TableModel
 from controller.assembly.tables import model_of
 from engine import registry
@@ -217,13 +220,33 @@ def places_mm(glue: GluedSheet, lens: TrueLens, known: Calibration, seed: int) -
     return np.asarray(np.linalg.norm(np.concatenate(errors), axis=1), np.float64)
 
 
-def bench(sweeps: int, seed: int, console: Console) -> dict[str, Any]:
-    """Sweep with each lens in turn over flat and curled sheets; `rows` has one entry for each sweep."""
+def bench(sweeps: int, seed: int, console: Console, folder: Path | None = None) -> dict[str, Any]:
+    """Sweep with each lens in turn over flat and curled sheets; `rows` has one entry for each sweep.
+
+    Args:
+        sweeps: how many.
+        seed: of all that is drawn.
+        console: for the progress.
+        folder: keeps what came of each sweep; a later run goes on from there.
+    """
     rows = []
     for number in range(sweeps):
-        rows.append(_row(LENSES[number % len(LENSES)], number, seed))
+        rows.append(_kept_row(number, seed, folder))
         console.print(rows[-1], highlight=False)
     return {"seed": seed, "rows": rows}
+
+
+def _kept_row(number: int, seed: int, folder: Path | None) -> dict[str, Any]:
+    """What comes of a sweep, or came of it in an earlier run."""
+    path = folder and folder / f"sweep-{seed}-{number}.json"
+    if path and path.exists():
+        kept: dict[str, Any] = json.loads(path.read_text())
+        return kept
+    row = _row(LENSES[number % len(LENSES)], number, seed)
+    if path:
+        ensure_folder(path.parent)
+        write_whole(path, json.dumps(row).encode())
+    return row
 
 
 def _row(lens: TrueLens, number: int, seed: int) -> dict[str, Any]:
