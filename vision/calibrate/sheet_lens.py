@@ -44,6 +44,9 @@ NEW_PLACE, NEW_TILT_DEG = 0.07, 7.0
 MAX_SPEED = 0.2
 """Speed of the tags over the picture up to which a frame is taken, in widths of the picture per second."""
 
+MAX_SPEED_CHANGE = 0.05
+"""Change of that speed from one frame to the next up to which it is known while the rows are read."""
+
 REFERENCE_WIDTH = 1280
 """Width of the picture for which limits in px are given; wider pictures may have more."""
 
@@ -178,11 +181,7 @@ class SheetLensStep(LensViews):
     new_place, new_tilt_deg = NEW_PLACE, NEW_TILT_DEG
 
     def __init__(
-        self,
-        model: TableModel,
-        size_px: tuple[int, int],
-        lens_model: LensModel | None = None,
-        stills: bool = False,
+        self, model: TableModel, size_px: tuple[int, int], lens_model: LensModel | None = None, stills: bool = False
     ) -> None:
         self._places = {**model.board_tags_mm, **model.sheet_tags_mm}
         super().__init__(np.concatenate([*self._places.values()]).mean(axis=0), size_px, lens_model, stills)
@@ -216,9 +215,11 @@ class SheetLensStep(LensViews):
         if len(tags) < MIN_TAGS:
             self._count_vain()
             return Advice("lens/tags", "Show more of the sheet: the camera sees too few of its tags.")
-        speed = _speed(before, now, after, tags)
+        speed, until, since = (_speed(*two, tags) for two in ((before, after), (before, now), (now, after)))
         width = self._size_px[0]
-        if speed is None or rms(speed.reshape(-1, 2)) > MAX_SPEED * width:
+        if speed is None or until is None or since is None or rms(speed.reshape(-1, 2)) > MAX_SPEED * width:
+            return Advice("lens/still", "Slower.")
+        if rms((since - until).reshape(-1, 2)) > MAX_SPEED_CHANGE * width:
             return Advice("lens/still", "Slower.")
         if now.blur_px > MAX_BLUR_PX * max(1.0, width / REFERENCE_WIDTH):
             return Advice("lens/blur", "Not sharp: hold still for a moment, in more light.")
@@ -268,7 +269,7 @@ class SheetLensStep(LensViews):
         return solve_sheet_lens(self._sheet_views, self._places, self._size_px, self._models)
 
 
-def _speed(before: _Sighting, now: _Sighting, after: _Sighting, tags: Sequence[int]) -> FloatArray | None:
+def _speed(before: _Sighting, after: _Sighting, tags: Sequence[int]) -> FloatArray | None:
     """(N, 4, 2) px per second of the tags' corners; None if too few are seen before and after."""
     passed_s = after.at_s - before.at_s
     if passed_s <= 0:

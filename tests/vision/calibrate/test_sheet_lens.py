@@ -230,18 +230,29 @@ def test_pictures_that_are_not_of_this_sheet_are_explained():
     assert turned[0].endswith("Its picture was turned: turn it back.")
 
 
-def test_frames_in_motion_or_unsharp_are_not_taken(monkeypatch):
+def passing(monkeypatch, ways_px, blur=0.7, stills=False):
+    """Advice of a step whose tags have moved by these distances to the east, in frames 0.1 s apart."""
     place = {tag: 300 + 0.9 * corners[:, ::-1] for tag, corners in PLACES.items()}
-    passed = iter(range(1000))
+    ways = iter(ways_px)
 
     class Passing:
         def __init__(self, *args, **how): ...
 
         def detect(self, grey):
-            return [Detection(tag, corners + 40.0 * next(passed), 1.0) for tag, corners in place.items()]
+            moved = np.array([next(ways), 0.0])
+            return [Detection(tag, corners + moved, 1.0) for tag, corners in place.items()]
 
     monkeypatch.setattr(sheet_lens, "TagDetector", Passing)
-    monkeypatch.setattr(sheet_lens, "blur_px", lambda grey, tag: 0.7)
-    assert advised(SheetLensStep(MODEL, (1280, 720)), PICTURE) == ["Slower."]
-    monkeypatch.setattr(sheet_lens, "blur_px", lambda grey, tag: 3.0)
-    assert advised(SheetLensStep(MODEL, (1280, 720), stills=True), PICTURE)[0].startswith("Not sharp")
+    monkeypatch.setattr(sheet_lens, "blur_px", lambda grey, tag: blur)
+    return advised(SheetLensStep(MODEL, (1280, 720), stills=stills), PICTURE, len(ways_px))
+
+
+def test_frames_in_fast_motion_or_unsharp_are_not_taken(monkeypatch):
+    assert passing(monkeypatch, (0, 40, 80)) == ["Slower."]
+    assert passing(monkeypatch, (0, 0, 0), blur=3.0, stills=True)[0].startswith("Not sharp")
+
+
+def test_frames_in_which_the_hand_starts_are_not_taken(monkeypatch):
+    """Rows are read while it is between 0 and 200 px per s, and nobody knows where: steady 100 px per s is known."""
+    assert passing(monkeypatch, (0, 0, 20)) == ["Slower."]
+    assert passing(monkeypatch, (0, 10, 20))[0] == "Picture 1 taken."
