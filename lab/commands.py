@@ -113,7 +113,8 @@ def judges(
     parts: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[tuning|drives|sight|things|films|sweep]...", help="Parts to judge; all if none is named."
+            metavar="[tuning|drives|sight|things|films|sweep|traced-sweep]...",
+            help="Parts to judge; all if none is named.",
         ),
     ] = None,
     figures: Annotated[int, typer.Option(min=1, help="Figures that are drawn.")] = 200,
@@ -130,7 +131,8 @@ def judges(
     """Ask outside judges how figures are tuned and drive, and how vision sees.
 
     MuJoCo judges tuning and driving, frames of Mitsuba's path tracer the seeing, its films a running table in light
-    that changes; a separate renderer judges lenses measured by hand-held sweeps over a sheet.
+    that changes; a separate renderer judges lenses measured by hand-held sweeps over a sheet, Mitsuba a
+    tenth as many by stills.
     Frames stay in `$XDG_CACHE_HOME/robodrome/judges`, some 4 MB each; a stopped run goes on from them.
     """
     from lab.judges.judges_bench import PARTS, bench, passed, show

@@ -54,10 +54,13 @@ class Mesh:
 
 
 def joined(meshes: Sequence[Mesh]) -> Mesh:
-    """Several meshes without pictures as one; smooth if the first is."""
+    """Several meshes as one, with a picture if all are on the same one; smooth if the first is."""
     starts = np.cumsum([0, *(len(mesh.points_mm) for mesh in meshes[:-1])])
     triangles = [mesh.triangles + start for mesh, start in zip(meshes, starts, strict=True)]
-    return Mesh(np.concatenate([mesh.points_mm for mesh in meshes]), np.concatenate(triangles), None, meshes[0].smooth)
+    pictured = [mesh.texture for mesh in meshes if mesh.texture is not None]
+    texture = np.concatenate(pictured) if len(pictured) == len(meshes) else None
+    points = np.concatenate([mesh.points_mm for mesh in meshes])
+    return Mesh(points, np.concatenate(triangles), texture, meshes[0].smooth)
 
 
 def read_stl(path: Path) -> Mesh:

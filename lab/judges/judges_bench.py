@@ -1,5 +1,6 @@
 """`python -m lab judges`: what outside judges say of figures that drive, and of vision."""
 
+import math
 from collections.abc import Collection
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,10 @@ from lab.judges.littered import littered_frames
 from lab.judges.sweeps import sweep_bench
 from lab.judges.tracing import LightCache, cache_folder
 
-PARTS = ("tuning", "drives", "sight", "things", "films", "sweep")
+PARTS = ("tuning", "drives", "sight", "things", "films", "sweep", "traced-sweep")
 """What can be judged: figures that are tuned and that drive, by MuJoCo; vision on frames, also with things on the
-boards, and a running table on films, by Mitsuba; lenses measured by hand-held sweeps, by a separate renderer."""
+boards, and a running table on films, by Mitsuba; lenses measured by hand-held sweeps, by a separate renderer, and by
+stills, by Mitsuba."""
 
 
 def bench(
@@ -58,6 +60,8 @@ def bench(
         report["films"] = films.bench(seed, LampLight(cache_folder()), console)
     if "sweep" in parts:
         report["sweep"] = sweep_bench.bench(sweeps, seed, console, folder)
+    if "traced-sweep" in parts:
+        report["traced-sweep"] = sweep_bench.bench(math.ceil(sweeps / 10), seed, console, folder, is_traced=True)
     return report
 
 
@@ -70,6 +74,7 @@ def passed(report: dict[str, Any]) -> bool:
         "things": sight.passed,
         "films": films.passed,
         "sweep": sweep_bench.passed,
+        "traced-sweep": sweep_bench.passed,
     }
     return all(judged[part](found) for part, found in report.items())
 
@@ -83,6 +88,7 @@ def show(report: dict[str, Any], console: Console) -> None:
         "things": sight.show,
         "films": films.show,
         "sweep": sweep_bench.show,
+        "traced-sweep": sweep_bench.show,
     }
     for part, found in report.items():
         shown[part](found, console)

@@ -69,12 +69,17 @@ _ARM = ((210, 0, 30), (560, 0, 70), 33.0, 46.0)
 def solids_of(table: DrawnTable, scene: DrawnScene) -> list[Solid]:
     """Everything that stands and lies there."""
     return [
-        Solid(plate(-_TABLE_MM, -_TABLE_MM, _TABLE_MM, _TABLE_MM).moved(z_mm=-0.5), Material(table.wood, 0.5)),
+        table_top(table),
         sheet_solid(table.game, table.paper),
         *(solid for figure in scene.figures for solid in figure_solids(figure, table.paper)),
         *(solid for token in scene.tokens for solid in token_solids(token, table.paper)),
         *cover_solids(scene),
     ]
+
+
+def table_top(table: DrawnTable, below_mm: float = 0.5) -> Solid:
+    """What the sheet lies on, so far below the board's plane."""
+    return Solid(plate(-_TABLE_MM, -_TABLE_MM, _TABLE_MM, _TABLE_MM).moved(z_mm=-below_mm), Material(table.wood, 0.5))
 
 
 def cover_solids(scene: DrawnScene) -> list[Solid]:
@@ -99,7 +104,7 @@ def sheet_solid(game: str, paper: Paper) -> Solid:
         points = mesh.points_mm.copy()
         points[:, 2] = height_mm(box, paper, points[:, :2])
         mesh = replace(mesh, points_mm=points, smooth=True)
-    return Solid(mesh, Material(_sheet_print(game, paper), paper.roughness))
+    return Solid(mesh, Material(sheet_print(game, paper), paper.roughness))
 
 
 def height_mm(sheet: Box, paper: Paper, points_mm: FloatArray) -> FloatArray:
@@ -158,7 +163,8 @@ def hand_meshes(hand: Hand) -> tuple[Mesh, Mesh]:
 
 
 @lru_cache(maxsize=2)
-def _sheet_print(game: str, paper: Paper) -> LinearPicture:
+def sheet_print(game: str, paper: Paper) -> LinearPicture:
+    """Reflectance of a game's sheet, its first row in the north."""
     return _inked(sheet_of(registry.make(game), load_dimensions()), _SHEET_PX_PER_MM, paper)
 
 

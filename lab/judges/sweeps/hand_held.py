@@ -94,6 +94,15 @@ class TrueLens:
         slope = np.maximum(np.linalg.norm(flat, axis=1), 1e-12)
         return np.asarray(self.middle + self.focal * flat * (self.radial(slope) / slope)[:, None], np.float64)
 
+    def rays(self, pixels: FloatArray) -> FloatArray:
+        """(..., 2) x / z and y / z of the rays through pixels; a table inverts the lens."""
+        slopes = np.tan(np.linspace(0, math.radians(78), 40_000))
+        away = self.radial(slopes)
+        rising = int(np.argmax(np.diff(away) <= 0)) or len(away)
+        flat = (pixels - self.middle) / self.focal
+        far = np.maximum(np.linalg.norm(flat, axis=-1, keepdims=True), 1e-12)
+        return np.asarray(flat * (np.interp(far, away[:rising], slopes[:rising]) / far), np.float64)
+
 
 def lens_of(view_deg: float, fisheye: bool = False, bend: float = -0.06, height: int = 720) -> TrueLens:
     """A lens that sees this angle from the left to the right of its picture."""
@@ -106,17 +115,11 @@ def lens_of(view_deg: float, fisheye: bool = False, bend: float = -0.06, height:
 
 @lru_cache(maxsize=2)
 def rays_of(lens: TrueLens) -> tuple[Floats, ...]:
-    """(H / 4 + 2, W / 4 + 2, 2) x / z and y / z of the rays of nodes, for each moment; a table inverts the lens."""
-    slopes = np.tan(np.linspace(0, math.radians(78), 40_000))
-    away = lens.radial(slopes)
-    rising = int(np.argmax(np.diff(away) <= 0)) or len(away)
+    """(H / 4 + 2, W / 4 + 2, 2) rays of nodes, for each moment of an exposure."""
     grids = []
-    for east, south in JITTER:
-        u, v = np.meshgrid(*(_nodes(length) + off for length, off in zip(lens.size_px, (east, south), strict=True)))
-        flat = (np.stack([u, v], axis=-1) - lens.middle) / lens.focal
-        far = np.maximum(np.linalg.norm(flat, axis=-1), 1e-12)
-        slope = np.interp(far, away[:rising], slopes[:rising])
-        grids.append((flat * (slope / far)[..., None]).astype(np.float32))
+    for jitter in JITTER:
+        sides = (_nodes(length) + off for length, off in zip(lens.size_px, jitter, strict=True))
+        grids.append(lens.rays(np.stack(np.meshgrid(*sides), axis=-1)).astype(np.float32))
     return tuple(grids)
 
 

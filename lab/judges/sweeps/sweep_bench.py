@@ -7,8 +7,8 @@ onto its stand, and places on the board are compared with the truth.
 import json
 import math
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,18 +19,20 @@ from rich.table import Table as Rows
 
 from base.files import ensure_folder, write_whole
 from base.geometry import TableModel
-from controller.assembly.tables import model_of
-from engine import registry
 from hardware.sheets.charuco import SQUARE_MM, SQUARES, charuco_board
+from lab.judges.drawn_table import table_of
+from lab.judges.lamps import TYPICAL
+from lab.judges.sweeps.glued import GluedSheet, glued
 from lab.judges.sweeps.hand import Hand
-from lab.judges.sweeps.hand_held import Sheet, TrueLens, lens_of, plain_sheet, printed_sheet, shot
+from lab.judges.sweeps.hand_held import Pose, Sheet, TrueLens, lens_of, plain_sheet, shot
+from lab.judges.sweeps.traced_sheet import TracedSheet
 from vision.calibrate.session import Session, SessionConfig
 from vision.calibrate.step import Progress, ShowSheet
 from vision.calibration import Calibration
 from vision.errors import CalibrationError
 from vision.geometry.extrinsics import solve_pose
 from vision.geometry.projection import board_points
-from vision.observation import Detection, FloatArray
+from vision.observation import Detection, FloatArray, Frame
 from vision.tags.fiducials import TagDetector, grey_of
 
 LENSES = (
@@ -44,12 +46,6 @@ LENSES = (
 
 GAMES = ("robotory", "netzwerk", "roborama", "droids", "robotory")
 """Whose sheet each lens sees."""
-
-TILES = (2, 3)
-"""Columns and rows of the tiles that a sheet is glued from."""
-
-TILE_MM, TILE_DEG = 1.0, 0.2
-"""Largest error of a tile in x and in y, and of its turn."""
 
 BOW_MM = 1.5
 """Largest curl of a sheet that is not flat."""
@@ -72,61 +68,14 @@ HEIGHTS_MM = (0.0, 40.0)
 STAND_FRAMES = 3
 """Frames from the stand whose corners are averaged."""
 
+MAX_STILLS = 300
+"""The same of stills."""
+
 FOCAL_MEDIAN, FOCAL_WORST, PLACE_MM = 0.3, 1.0, 0.6
 """Limits of the focal length's error in percent, and of p95 of places."""
 
-
-@dataclass(frozen=True, eq=False)
-class GluedSheet:
-    """A drawn sheet.
-
-    Attributes:
-        model: as designed.
-        paper: as it is.
-        corners_mm: tag -> its true corners.
-    """
-
-    model: TableModel
-    paper: Sheet
-    corners_mm: Mapping[int, FloatArray]
-
-    @property
-    def true_from_board(self) -> FloatArray:
-        """(2, 3) from the board's frame into that of the paper: the similarity that fits all tags best."""
-        tags = sorted(self.corners_mm)
-        board = np.stack([_design(self.model)[tag].mean(axis=0) for tag in tags])
-        lies = np.stack([self.corners_mm[tag].mean(axis=0) for tag in tags])
-        middle, to = board.mean(axis=0), lies.mean(axis=0)
-        z, w = ((points - mid) @ [1, 1j] for points, mid in ((board, middle), (lies, to)))
-        factor = complex(np.vdot(z, w) / np.vdot(z, z))
-        turn = np.array([[factor.real, -factor.imag], [factor.imag, factor.real]])
-        return np.column_stack([turn, to - turn @ middle])
-
-
-def _design(model: TableModel) -> dict[int, FloatArray]:
-    return {**model.board_tags_mm, **model.sheet_tags_mm}
-
-
-def glued(game: str, rng: np.random.Generator, tile_mm: float = TILE_MM, bow_mm: float = 0.0) -> GluedSheet:
-    """A sheet of tiles that lie off their places, curled about a random axis."""
-    model = model_of(registry.make(game), ())
-    (x0, y0), (x1, y1) = model.sheet_outline_mm.min(axis=0), model.sheet_outline_mm.max(axis=0)
-    columns, rows = TILES
-    share = tile_mm / TILE_MM
-    shifts = rng.uniform(-tile_mm, tile_mm, (columns, rows, 2))
-    turns = np.radians(rng.uniform(-TILE_DEG, TILE_DEG, (columns, rows)) * share)
-    corners = {}
-    for tag, design in _design(model).items():
-        east, north = design.mean(axis=0)
-        column = min(int((east - x0) / (x1 - x0) * columns), columns - 1)
-        row = min(int((north - y0) / (y1 - y0) * rows), rows - 1)
-        middle = np.array([x0 + (column + 0.5) * (x1 - x0) / columns, y0 + (row + 0.5) * (y1 - y0) / rows])
-        cos, sin = math.cos(turns[column, row]), math.sin(turns[column, row])
-        corners[tag] = middle + shifts[column, row] + (design - middle) @ np.array([[cos, sin], [-sin, cos]])
-    along = rng.uniform(0, math.pi)
-    u, v = math.cos(along), math.sin(along)
-    paper = printed_sheet(model, corners, (bow_mm * u * u, 2 * bow_mm * u * v, bow_mm * v * v))
-    return GluedSheet(model, paper, corners)
+Still = Callable[[Pose, float, int], Frame]
+"""Makes a frame of a camera that does not move, from its pose, its zoom and a number."""
 
 
 def swept(
@@ -140,8 +89,7 @@ def swept(
     rng = np.random.default_rng((seed, 2))
     sheet = paper or glue.paper
     session = Session(_config(glue.model, lens, None), ("lens",))
-    east, north = np.ptp(glue.model.sheet_outline_mm, axis=0)
-    hand = Hand(lens, sheet, (float(east), float(north)), math.pi / 2 if north > east else 0.0, rng)
+    hand = _over(glue, sheet, lens, rng)
     phase, progress = rng.uniform(0, math.tau), None
     for number in range(MAX_FRAMES):
         now_s = number / PER_S
@@ -155,8 +103,25 @@ def swept(
     return session, progress, MAX_FRAMES
 
 
+def held(session: Session, hand: Hand, first: ShowSheet, still: Still, rng: np.random.Generator) -> None:
+    """The step `lens` by stills of a camera or a sheet that is held as asked in each view.
+
+    Raises:
+        CalibrationError: the lens was refused, or a person would have given up.
+    """
+    request = first
+    for number in range(MAX_STILLS):
+        progress = session.look(still(hand.still(request), BREATHING * float(rng.uniform(-1, 1)), number))
+        if progress.done:
+            session.accept()
+            return
+        assert isinstance(progress.request, ShowSheet)
+        request = progress.request
+    raise CalibrationError(" ".join(one.text for one in progress.advice))
+
+
 def shown(model: TableModel, lens: TrueLens, seed: int) -> Session:
-    """A session with the step `lens` by a ChArUco sheet that is held still in each view.
+    """A session with the step `lens` by a ChArUco sheet.
 
     Raises:
         CalibrationError: the lens was refused.
@@ -168,27 +133,46 @@ def shown(model: TableModel, lens: TrueLens, seed: int) -> Session:
     sheet = plain_sheet(np.asarray(picture, np.uint8), px_per_mm)
     session = Session(replace(_config(model, lens, board), stills=True), ("lens",))
     hand = Hand(lens, sheet, size_mm, 0.0, rng)
-    request = ShowSheet((0.5, 0.5), 0.0, None, 0.5)
-    for number in range(MAX_FRAMES // 4):
-        pose, zoom = hand.still(request), BREATHING * float(rng.uniform(-1, 1))
-        progress = session.look(shot(sheet, lens, hand.held(pose), number / PER_S, number, zoom, False, seed))
-        if progress.done:
-            session.accept()
-            return session
-        assert isinstance(progress.request, ShowSheet)
-        request = progress.request
-    raise CalibrationError(" ".join(one.text for one in progress.advice))
+    held(session, hand, ShowSheet((0.5, 0.5), 0.0, None, 0.5), drawn_still(sheet, lens, seed), rng)
+    return session
+
+
+def traced(glue: GluedSheet, lens: TrueLens, seed: int, still: Still) -> Session:
+    """A session with the step `lens` by path-traced stills of the sheet itself.
+
+    Raises:
+        CalibrationError: the lens was refused.
+        DrawingError: Mitsuba is not installed.
+    """
+    rng = np.random.default_rng((seed, 5))
+    session = Session(replace(_config(glue.model, lens, None), stills=True), ("lens",))
+    held(session, _over(glue, glue.paper, lens, rng), ShowSheet((0.5, 0.5), 0.0, None, 0.75), still, rng)
+    return session
+
+
+def drawn_still(sheet: Sheet, lens: TrueLens, seed: int) -> Still:
+    """Stills by the renderer of `hand_held`."""
+    return lambda pose, zoom, number: shot(sheet, lens, lambda _: pose, 0.0, number, zoom, False, seed)
+
+
+def _over(glue: GluedSheet, sheet: Sheet, lens: TrueLens, rng: np.random.Generator) -> Hand:
+    """A hand over a sheet, the camera's longer side along that of the sheet."""
+    east, north = (float(side) for side in np.ptp(glue.model.sheet_outline_mm, axis=0))
+    return Hand(lens, sheet, (east, north), math.pi / 2 if north > east else 0.0, rng)
 
 
 def _config(model: TableModel, lens: TrueLens, target: cv2.aruco.CharucoBoard | None) -> SessionConfig:
     return SessionConfig(model, target, lens.name, lens.size_px, (), (), "2031-05-04T10:00:00+00:00")
 
 
-def places_mm(glue: GluedSheet, lens: TrueLens, known: Calibration, seed: int) -> FloatArray:
-    """Errors of places over the board, mm, with the camera on its stand."""
+def places_mm(
+    glue: GluedSheet, lens: TrueLens, known: Calibration, seed: int, still: Still | None = None
+) -> FloatArray:
+    """Errors of places over the board, mm, with the camera on its stand; `still` makes its frames."""
+    still = still or drawn_still(glue.paper, lens, seed)
     rng = np.random.default_rng((seed, 4))
     model, (east, north) = glue.model, np.ptp(glue.model.sheet_outline_mm, axis=0)
-    hand = Hand(lens, glue.paper, (float(east), float(north)), math.pi / 2 if north > east else 0.0, rng)
+    hand = _over(glue, glue.paper, lens, rng)
     fill = 0.86 * min(1.0, lens.size_px[0] / lens.size_px[1] * min(east, north) / max(east, north))
     way = ("left", "right", "top", "bottom")[int(rng.integers(4))]
     pose = hand.still(ShowSheet((0.5, 0.5), float(rng.uniform(2, 9)), way, fill))
@@ -196,7 +180,7 @@ def places_mm(glue: GluedSheet, lens: TrueLens, known: Calibration, seed: int) -
     true = replace(lens, focal=lens.focal * (1 + zoom))
     detector, seen = TagDetector(ids=model.board_tags_mm, corrected_bits=1), []
     for number in range(STAND_FRAMES):
-        frame = shot(glue.paper, lens, hand.held(pose), 0.0, number, zoom, False, seed)
+        frame = still(pose, zoom, number)
         seen.append({tag.id: tag.corners_px for tag in detector.detect(grey_of(frame.image))})
     tags = [
         Detection(tag, np.mean([one[tag] for one in seen], axis=0), 1.0) for tag in set.intersection(*map(set, seen))
@@ -220,7 +204,9 @@ def places_mm(glue: GluedSheet, lens: TrueLens, known: Calibration, seed: int) -
     return np.asarray(np.linalg.norm(np.concatenate(errors), axis=1), np.float64)
 
 
-def bench(sweeps: int, seed: int, console: Console, folder: Path | None = None) -> dict[str, Any]:
+def bench(
+    sweeps: int, seed: int, console: Console, folder: Path | None = None, is_traced: bool = False
+) -> dict[str, Any]:
     """Sweep with each lens in turn over flat and curled sheets; `rows` has one entry for each sweep.
 
     Args:
@@ -228,31 +214,37 @@ def bench(sweeps: int, seed: int, console: Console, folder: Path | None = None) 
         seed: of all that is drawn.
         console: for the progress.
         folder: keeps what came of each sweep; a later run goes on from there.
+        is_traced: whether they are stills by the path tracer.
+
+    Raises:
+        DrawingError: Mitsuba is needed and not installed.
     """
     rows = []
     for number in range(sweeps):
-        rows.append(_kept_row(number, seed, folder))
+        rows.append(_kept_row(number, seed, folder, is_traced))
         console.print(rows[-1], highlight=False)
     return {"seed": seed, "rows": rows}
 
 
-def _kept_row(number: int, seed: int, folder: Path | None) -> dict[str, Any]:
+def _kept_row(number: int, seed: int, folder: Path | None, is_traced: bool) -> dict[str, Any]:
     """What comes of a sweep, or came of it in an earlier run."""
-    path = folder and folder / f"sweep-{seed}-{number}.json"
+    path = folder and folder / f"{'traced' if is_traced else 'sweep'}-{seed}-{number}.json"
     if path and path.exists():
         kept: dict[str, Any] = json.loads(path.read_text())
         return kept
-    row = _row(LENSES[number % len(LENSES)], number, seed)
+    row = (_traced_row if is_traced else _row)(number, seed)
     if path:
         ensure_folder(path.parent)
         write_whole(path, json.dumps(row).encode())
     return row
 
 
-def _row(lens: TrueLens, number: int, seed: int) -> dict[str, Any]:
+def _row(number: int, seed: int) -> dict[str, Any]:
+    """A hand-held sweep, and a ChArUco sheet under the same lens."""
+    lens = LENSES[number % len(LENSES)]
     rng = np.random.default_rng((seed, number, 1))
+    bow_mm = 0.0 if number // len(LENSES) % 2 == 0 else _curl(rng)
     game = GAMES[number % len(LENSES)]
-    bow_mm = 0.0 if number // len(LENSES) % 2 == 0 else float(rng.uniform(0.5, 1) * BOW_MM * rng.choice([-1, 1]))
     glue = glued(game, rng, bow_mm=bow_mm)
     row: dict[str, Any] = {"lens": lens.name, "game": game, "bow_mm": round(bow_mm, 2)}
     started_s = time.process_time()
@@ -270,7 +262,29 @@ def _row(lens: TrueLens, number: int, seed: int) -> dict[str, Any]:
     return row
 
 
-def _compared(name: str, glue: GluedSheet, lens: TrueLens, session: Session, seed: int) -> dict[str, Any]:
+def _traced_row(number: int, seed: int) -> dict[str, Any]:
+    """A path-traced sweep: every second lens, every second sheet curled, each in another light."""
+    which = 2 * number % len(LENSES)
+    lens, game, rng = LENSES[which], GAMES[which], np.random.default_rng((seed, number, 6))
+    bow_mm = _curl(rng) if number % 2 else 0.0
+    glue, light = glued(game, rng, bow_mm=bow_mm), TYPICAL[number % len(TYPICAL)]
+    still = TracedSheet(glue, table_of(game, light, seed), lens).still
+    row: dict[str, Any] = {"lens": lens.name, "game": game, "bow_mm": round(bow_mm, 2), "light": light}
+    try:
+        session = traced(glue, lens, 1000 * seed + number, still)
+        row |= _compared("sheet", glue, lens, session, seed + number, still)
+    except CalibrationError as error:
+        row["sheet_refused"] = str(error)
+    return row
+
+
+def _curl(rng: np.random.Generator) -> float:
+    return float(rng.uniform(0.5, 1) * BOW_MM * rng.choice([-1, 1]))
+
+
+def _compared(
+    name: str, glue: GluedSheet, lens: TrueLens, session: Session, seed: int, still: Still | None = None
+) -> dict[str, Any]:
     if session.lens is None:
         return {f"{name}_refused": "gave up"}
     known = session.calibration()
@@ -279,7 +293,7 @@ def _compared(name: str, glue: GluedSheet, lens: TrueLens, session: Session, see
     return {
         f"{name}_model": known.intrinsics.model,
         f"{name}_focal_percent": round(off, 3),
-        f"{name}_place_p95_mm": round(float(np.percentile(places_mm(glue, lens, known, seed), 95)), 3),
+        f"{name}_place_p95_mm": round(float(np.percentile(places_mm(glue, lens, known, seed, still), 95)), 3),
     }
 
 

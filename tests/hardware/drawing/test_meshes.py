@@ -45,6 +45,14 @@ def test_a_plate_looks_up_and_its_picture_begins_in_the_north_west() -> None:
     assert corner.tolist() == [-10, 20, 0]
 
 
+def test_plates_that_are_joined_keep_their_places_on_one_picture() -> None:
+    parts = plate(0, 0, 1, 1), plate(2, 0, 3, 1)
+    assert joined(parts).texture == pytest.approx(
+        np.concatenate([part.texture for part in parts if part.texture is not None])
+    )
+    assert joined([*parts, ball(1)]).texture is None
+
+
 def test_a_turn_goes_from_east_to_north() -> None:
     east = Mesh(np.array([(5.0, 0.0, 1.0)]), np.zeros((0, 3), np.int64))
     assert east.moved(100, 0, 1, math.pi / 2).points_mm[0].tolist() == pytest.approx([100, 5, 2])

@@ -1,15 +1,21 @@
 """The renderer that judges sweeps against its own truth, and one small sweep by it."""
 
+import json
 import math
 from dataclasses import replace
 
 import cv2
 import numpy as np
 import pytest
+from rich.console import Console
 
+from lab.judges.drawn_table import table_of
+from lab.judges.sweeps import traced_sheet
+from lab.judges.sweeps.glued import design_of, glued
 from lab.judges.sweeps.hand import Hand
 from lab.judges.sweeps.hand_held import READOUT_S, lens_of, shot
-from lab.judges.sweeps.sweep_bench import glued, passed, places_mm
+from lab.judges.sweeps.sweep_bench import bench, passed, places_mm
+from lab.judges.sweeps.traced_sheet import PAPER_MM, STEPS, TracedSheet, glued_mesh
 from vision.calibrate.session import Session, SessionConfig
 from vision.calibrate.step import ShowSheet
 from vision.tags.fiducials import TagDetector, grey_of
@@ -79,9 +85,53 @@ def test_a_rendered_sweep_measures_the_lens(glue):
     assert np.percentile(places_mm(glue, LENS, session.calibration(), 6), 95) <= 0.6
 
 
+def test_a_traced_sheet_has_its_tags_where_they_were_glued(glue):
+    """Middles of tags on the print, and where that point of the paper lies."""
+    mesh = glued_mesh(glue)
+    outline = glue.model.sheet_outline_mm
+    low, high = outline.min(axis=0), outline.max(axis=0)
+    patches = mesh.points_mm[(STEPS + 1) ** 2 :].reshape(len(glue.corners_mm), -1, 3)
+    printed = (low + mesh.texture * [1, -1] * (high - low) + [0, 1] * (high - low))[(STEPS + 1) ** 2 :]
+    for tag, patch, places in zip(design_of(glue.model), patches, printed.reshape(len(patches), -1, 2), strict=True):
+        middle = int(np.argmin(np.linalg.norm(places - design_of(glue.model)[tag].mean(axis=0), axis=1)))
+        assert places[middle] == pytest.approx(design_of(glue.model)[tag].mean(axis=0), abs=1e-9)
+        lies = glue.corners_mm[tag].mean(axis=0)
+        assert patch[middle] == pytest.approx([*lies, glue.paper.height(*lies) + PAPER_MM])
+
+
+def test_a_traced_still_is_bent_by_the_lens(glue, monkeypatch):
+    """The path tracer's part is played by a pinhole that sees a dark spot at one place of the board."""
+    lens, spot = lens_of(80, bend=-0.1), np.array([20.0, 400.0, 0.0])
+
+    def render(solids, lights, camera, *how):
+        x, y, z = camera.camera_from_world @ [*spot, 1.0]
+        width, height = camera.size_px
+        at = camera.focal_px * np.array([x, y]) / z + np.array([width, height]) / 2
+        u, v = np.meshgrid(np.arange(width) + 0.5, np.arange(height) + 0.5)
+        light = 0.8 - 0.7 * np.exp(-((u - at[0]) ** 2 + (v - at[1]) ** 2) / 18)
+        return np.repeat(light[..., None], 3, axis=2).astype(np.float32)
+
+    monkeypatch.setattr(traced_sheet, "render", render)
+    table = table_of("robotory", "cool", 1)
+    sheet = TracedSheet(glue, replace(table, sensor=replace(table.sensor, full_e=1e6, contrast=0.0)), lens)
+    pose = Hand(lens, glue.paper, (418.0, 551.0), math.pi / 2, np.random.default_rng(5)).still(MIDDLE)
+    grey = sheet.still(pose, 0.01, 0).image.mean(axis=2)
+    u, v = np.meshgrid(np.arange(1280) + 0.5, np.arange(720) + 0.5)
+    dark = cv2.medianBlur(grey.astype(np.uint8), 41) - grey
+    dark[dark < 40] = 0
+    seen = np.array([(dark * u).sum(), (dark * v).sum()]) / dark.sum()
+    assert seen == pytest.approx(replace(lens, focal=1.01 * lens.focal).pixels(spot[None], pose)[0], abs=0.1)
+
+
 def test_a_refused_lens_or_a_wrong_one_fails_the_judge():
     row = {"sheet_model": "pinhole-5", "sheet_focal_percent": -0.2, "sheet_place_p95_mm": 0.4}
     assert passed({"rows": [row]})
     assert not passed({"rows": [row, {"sheet_refused": "no"}]})
     assert not passed({"rows": [row, row | {"sheet_focal_percent": -1.1}]})
     assert not passed({"rows": [row | {"sheet_place_p95_mm": 0.7}]})
+
+
+def test_a_stopped_run_goes_on(tmp_path):
+    row = {"sheet_model": "pinhole-5", "sheet_focal_percent": -0.2, "sheet_place_p95_mm": 0.4}
+    (tmp_path / "sweep-8-0.json").write_text(json.dumps(row))
+    assert bench(1, 8, Console(quiet=True), tmp_path)["rows"] == [row]
