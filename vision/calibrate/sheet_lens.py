@@ -13,21 +13,27 @@ import numpy as np
 
 from base.geometry import TableModel
 from vision.calibrate.lens import LensViews
-from vision.calibrate.lens_solution import HOLD_OUT, LensResult, best_validated, is_sound, reaches, rms
+from vision.calibrate.lens_solution import (
+    HOLD_OUT,
+    MAX_HOLD_OUT_PX,
+    MAX_RMS_PX,
+    LensResult,
+    best_validated,
+    is_sound,
+    reaches,
+    rms,
+)
 from vision.calibrate.light import MAX_BLUR_PX, blur_px
 from vision.calibrate.sheet_bow import CropChange
 from vision.calibrate.sheet_faults import SheetFaults, misplaced, wrong_picture
 from vision.calibrate.step import Advice, Check, Progress, ShowSheet, part_name, part_of
 from vision.errors import CalibrationError
-from vision.geometry.glued_sheet import SheetView, TagError
+from vision.geometry.glued_sheet import MIN_TAGS, SheetView, Sighting, TagError
 from vision.geometry.intrinsics import LensModel, PatternView, solve_intrinsics
 from vision.geometry.sheet_bundle import SheetBundle
 from vision.observation import Detection, FloatArray, Frame
 from vision.observer import SHEET_TAGS
 from vision.tags.fiducials import TagDetector, grey_of
-
-MIN_TAGS = 4
-"""Tags that a captured view needs."""
 
 MIN_VIEWS, MAX_VIEWS = 24, 48
 """Views that the step needs, and with which it ends: a sheet has fewer corners than a ChArUco board."""
@@ -49,9 +55,6 @@ MAX_SPEED_CHANGE = 0.05
 
 REFERENCE_WIDTH = 1280
 """Width of the picture for which limits in px are given; wider pictures may have more."""
-
-MAX_RMS_PX, MAX_HOLD_OUT_PX = 0.5, 0.6
-"""Limits of the RMS error of the views, and of those kept out: the camera moves."""
 
 MAX_ZOOM = 1.0
 """Limit of a view's change of the focal length, in percent: twice what a focus that breathes does."""
@@ -157,15 +160,6 @@ class SheetLensResult(LensResult):
         return causes
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Sighting:
-    """The tags of one frame: id -> (4, 2) px; its time, and the blur of its edges."""
-
-    corners_px: Mapping[int, FloatArray]
-    at_s: float
-    blur_px: float
-
-
 class SheetLensStep(LensViews):
     """Collects views of the board's own sheet from a camera that moves.
 
@@ -188,7 +182,7 @@ class SheetLensStep(LensViews):
         self._detector = TagDetector(ids={*self._places, *SHEET_TAGS}, corrected_bits=1)
         self._faults = SheetFaults(self._places, size_px)
         self._wrong: list[Advice] = []
-        self._recent: list[_Sighting] = []
+        self._recent: list[Sighting] = []
         self._sheet_views: list[SheetView] = []
 
     def look(self, frame: Frame) -> Progress:
@@ -202,7 +196,7 @@ class SheetLensStep(LensViews):
             return self._progress(wrong)
         known = {tag.id: tag.corners_px for tag in tags if tag.id in self._places}
         blur = float(np.median([blur_px(grey, tag) for tag in tags])) if tags else math.inf
-        now = _Sighting(known, frame.t_capture_s, blur)
+        now = Sighting(known, frame.t_capture_s, blur)
         self._recent = [now] * 3 if self._stills else [*self._recent[-2:], now]
         return self._progress(self._consider())
 
@@ -215,7 +209,9 @@ class SheetLensStep(LensViews):
         if len(tags) < MIN_TAGS:
             self._count_vain()
             return Advice("lens/tags", "Show more of the sheet: the camera sees too few of its tags.")
-        speed, until, since = (_speed(*two, tags) for two in ((before, after), (before, now), (now, after)))
+        speed, until, since = (
+            one.speed_px_s(other, tags) for one, other in ((before, after), (before, now), (now, after))
+        )
         width = self._size_px[0]
         if speed is None or until is None or since is None or rms(speed.reshape(-1, 2)) > MAX_SPEED * width:
             return Advice("lens/still", "Slower.")
@@ -267,19 +263,6 @@ class SheetLensStep(LensViews):
 
     def _solve(self) -> LensResult:
         return solve_sheet_lens(self._sheet_views, self._places, self._size_px, self._models)
-
-
-def _speed(before: _Sighting, after: _Sighting, tags: Sequence[int]) -> FloatArray | None:
-    """(N, 4, 2) px per second of the tags' corners; None if too few are seen before and after."""
-    passed_s = after.at_s - before.at_s
-    if passed_s <= 0:
-        return np.zeros((len(tags), 4, 2))
-    both = before.corners_px.keys() & after.corners_px.keys()
-    ways = {tag: (after.corners_px[tag] - before.corners_px[tag]) / passed_s for tag in tags if tag in both}
-    if len(ways) < MIN_TAGS:
-        return None
-    usual: FloatArray = np.mean([*ways.values()], axis=0)
-    return np.stack([ways.get(tag, usual) for tag in tags])
 
 
 def solve_sheet_lens(

@@ -1,13 +1,43 @@
 """A sheet as it was glued: what views show of its tags, and how these lie."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from vision.geometry.intrinsics import Intrinsics
 from vision.observation import FloatArray
+
+MIN_TAGS = 4
+"""Tags that a view needs, and that must be seen twice to tell its speed."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sighting:
+    """The tags of one frame.
+
+    Attributes:
+        corners_px: id -> (4, 2), image frame.
+        at_s: time of the frame.
+        blur_px: of its edges.
+    """
+
+    corners_px: Mapping[int, FloatArray]
+    at_s: float
+    blur_px: float
+
+    def speed_px_s(self, after: "Sighting", tags: Sequence[int]) -> FloatArray | None:
+        """(N, 4, 2) of the corners of some tags on the way to a later frame; None if too few of them are in both."""
+        passed_s = after.at_s - self.at_s
+        if passed_s <= 0:
+            return np.zeros((len(tags), 4, 2))
+        both = self.corners_px.keys() & after.corners_px.keys()
+        ways = {tag: (after.corners_px[tag] - self.corners_px[tag]) / passed_s for tag in tags if tag in both}
+        if len(ways) < MIN_TAGS:
+            return None
+        usual: FloatArray = np.mean([*ways.values()], axis=0)
+        return np.stack([ways.get(tag, usual) for tag in tags])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
