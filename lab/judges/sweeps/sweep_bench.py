@@ -1,7 +1,7 @@
 """Lenses measured by sweeps over drawn sheets, and by a ChArUco sheet, against the truth.
 
-A drawn person follows the step's requests in front of the independent renderer of `hand_held`; then the camera is put
-onto its stand, and places on the board are compared with the truth.
+A drawn person follows the step's requests in front of the independent renderer of `hand_held`, or holds a camera still
+in front of the path tracer; then it is put onto its stand, and places on the board are compared with the truth.
 """
 
 import json
@@ -59,6 +59,9 @@ PER_S = 10.0
 MAX_FRAMES = 1200
 """Frames after which a sweep is given up."""
 
+MAX_STILLS = 300
+"""The same of stills."""
+
 GRID = 12
 """Rows and columns of the places on the board that are compared."""
 
@@ -67,9 +70,6 @@ HEIGHTS_MM = (0.0, 40.0)
 
 STAND_FRAMES = 3
 """Frames from the stand whose corners are averaged."""
-
-MAX_STILLS = 300
-"""The same of stills."""
 
 FOCAL_MEDIAN, FOCAL_WORST, PLACE_MM = 0.3, 1.0, 0.6
 """Limits of the focal length's error in percent, and of p95 of places."""
@@ -312,6 +312,8 @@ def show(report: Mapping[str, Any], console: Console) -> None:
     """The report for people."""
     table = Rows("target", "sweeps", "refused", "focal median %", "focal worst %", "places p95 mm", title="Sweeps")
     for target in ("sheet", "charuco"):
+        if not any(key.startswith(target) for row in report["rows"] for key in row):
+            continue
         found = _summary(report["rows"], target)
         words = (f"{found[key]:.2f}" for key in ("focal_median", "focal_worst", "place_p95"))
         table.add_row(target, str(found["sweeps"]), str(found["refused"]), *words)
