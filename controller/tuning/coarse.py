@@ -15,7 +15,7 @@ from controller.api.wording import words
 from controller.errors import MotionError
 from controller.fleet.figure import Figure
 from controller.tuning.fit import NOMINAL_MV
-from controller.tuning.pulse import BOUND_MM, REPEAT_S, REST_S, pulse
+from controller.tuning.pulse import BOUND_MM, PULSE_MM, PULSE_S, REPEAT_S, REST_S, pulse
 from controller.tuning.watch import Sighting, Watch
 from controller.tuning.wiring import still_wheel
 from controller.wire.messages import Calibration, WheelLine
@@ -37,25 +37,28 @@ the further ones rise. The greatest counts: a fast wheel that stands is 5 mm beh
 _STARTED_RAD = math.radians(0.8)
 """Turn from which a wheel counts as started: five times the camera's noise of 0.15 degree."""
 
-_RAISE = 0.1
-"""By how much of the range above the start one pulse of the straight ones is stronger than the last."""
+_RAISE = 0.07
+"""By how much of the range above the start one pair of straight pulses is stronger than the last."""
+
+_LONGER = 2.0
+"""Duration of a pair's second pulse over that of its first one."""
 
 _CLEAR_MM = 4.0
-"""Distance that a straight pulse must cover to tell a speed: twenty times the camera's noise."""
+"""Distance that the longer pulse must cover beyond the other one to tell a speed: twenty times the camera's noise."""
 
-_ENOUGH = 3
-"""Pulses that tell a speed: a line goes through them."""
+_ENOUGH = 5
+"""Pairs that tell a speed: a line goes through them."""
 
 _ANSWER_S, _REPEATS = 0.1, 5
 """Time within which a figure answers the stop of a pulse; if the radio stood still, the pulse lasted longer than it
-should. How many are driven again."""
+should. How many pairs are driven again."""
 
 _DEAD_BAND, _START, _TOP = cast("tuple[int, ...]", DEFAULTS["wheels"])[:3]
 _AS_BUILT = (WheelLine(_DEAD_BAND / 1000, _TOP / 10, _START / 1000),) * 4
 """The lines of wheels that nobody has measured."""
 
-_INEXACT = 0.25
-"""Error of the coarse speed, as a share: MuJoCo's friction after a pulse makes it 20 to 25 % low."""
+_INEXACT = 0.2
+"""Error of the coarse speed, as a share: 15 % were seen in MuJoCo and in our simulator."""
 
 SLOWEST_MM_S, FASTEST_MM_S = 20.0, 400.0
 """Speeds at full duty of figures that can be tuned, and some margin for a coarse measurement."""
@@ -93,6 +96,15 @@ class Coarse:
         return Calibration(
             revision, first, second, third, fourth, track_mm=held.track_mm, lag_s=held.lag_s, wiring=held.wiring
         )
+
+
+@dataclass(frozen=True, slots=True)
+class _Pulse:
+    """A straight pulse: its duration, how much later its stop was answered, s, and the way from rest to rest."""
+
+    seconds: float
+    answer_s: float
+    way_mm: float
 
 
 def is_measured(calibration: Calibration) -> bool:
@@ -153,24 +165,34 @@ async def ramp(figure: Figure, watch: Watch, clock: Clock, left: int, right: int
 
 
 async def _line(figure: Figure, watch: Watch, clock: Clock, start: float) -> tuple[float, float]:
-    """Dead-band and speed at full duty and nominal voltage, from pulses to and fro that become stronger.
+    """Dead-band and speed at full duty and nominal voltage, from pairs of pulses to and fro that become stronger.
 
-    From rest to rest a wheel with a lag runs as far as without one: its speed is distance over duration.
+    The second of a pair, back, lasts longer by a known time; both start and stop alike, however the wheels are braked.
     """
     measured: list[tuple[float, float]] = []
     duty, sign, repeats = start + 2 * RAMP_STEP, 1, _REPEATS
     while len(measured) < _ENOUGH and duty <= 1.0:
-        rest = await watch.steady(figure.id, frames=5)
         battery_mv = figure.status.telemetry.battery_mv or NOMINAL_MV
-        seconds, answer_s = await pulse(figure, clock, sign * duty, sign * duty, partial(watch.run_mm, figure.id, rest))
-        way_mm, sign = _apart_mm(rest, await watch.steady(figure.id, frames=5)), -sign
-        if answer_s > _ANSWER_S and repeats:
+        short = await _driven(figure, watch, clock, sign * duty, PULSE_S, PULSE_MM)
+        long = await _driven(figure, watch, clock, -sign * duty, _LONGER * short.seconds, _LONGER * PULSE_MM)
+        sign = -sign
+        if max(short.answer_s, long.answer_s) > _ANSWER_S and repeats:
             repeats -= 1
             continue
-        if way_mm > _CLEAR_MM or duty == 1.0:
-            measured.append((duty, way_mm / seconds * NOMINAL_MV / battery_mv))
+        further_mm, longer_s = long.way_mm - short.way_mm, long.seconds - short.seconds
+        if longer_s > 0 and (further_mm > _CLEAR_MM or duty == 1.0):
+            measured.append((duty, further_mm / longer_s * NOMINAL_MV / battery_mv))
         duty = 2.0 if duty == 1.0 else min(1.0, duty + _RAISE * (1 - start))
     return line_of(measured, start)
+
+
+async def _driven(figure: Figure, watch: Watch, clock: Clock, duty: float, longest_s: float, until_mm: float) -> _Pulse:
+    """One straight pulse from rest to rest."""
+    rest = await watch.steady(figure.id, frames=5)
+    seconds, answer_s = await pulse(
+        figure, clock, duty, duty, partial(watch.run_mm, figure.id, rest), longest_s=longest_s, until_mm=until_mm
+    )
+    return _Pulse(seconds, answer_s, _apart_mm(rest, await watch.steady(figure.id, frames=5)))
 
 
 def line_of(measured: list[tuple[float, float]], start: float) -> tuple[float, float]:

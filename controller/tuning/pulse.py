@@ -29,9 +29,25 @@ _LOOK_S = 0.02
 
 
 async def pulse(
-    figure: Figure, clock: Clock, left: float, right: float, seen_mm: Callable[[], float], bound_mm: float = BOUND_MM
+    figure: Figure,
+    clock: Clock,
+    left: float,
+    right: float,
+    seen_mm: Callable[[], float],
+    *,
+    longest_s: float = PULSE_S,
+    until_mm: float = PULSE_MM,
 ) -> tuple[float, float]:
-    """Run the motors until the camera has seen `PULSE_MM`, or for `PULSE_S`, and stop.
+    """Run the motors until the camera has seen a distance, or for some time, and stop.
+
+    Args:
+        figure: its handle, armed.
+        clock: table time.
+        left: duty of the left motor.
+        right: duty of the right one.
+        seen_mm: the distance that the camera has seen.
+        longest_s: when the pulse ends at the latest.
+        until_mm: distance at which it ends early.
 
     Returns:
         The duration, and how much later the figure's answer to the stop came, s.
@@ -42,11 +58,11 @@ async def pulse(
     """
     start_s = clock.now()
     sent_s = -math.inf
-    while clock.now() < start_s + PULSE_S and seen_mm() < PULSE_MM:
+    while clock.now() < start_s + longest_s and seen_mm() < until_mm:
         if clock.now() >= sent_s + REPEAT_S:
-            figure.duty(left, right, bound_mm)
+            figure.duty(left, right, BOUND_MM)
             sent_s = clock.now()
-        await clock.sleep(min(_LOOK_S, max(0.001, start_s + PULSE_S - clock.now())))
+        await clock.sleep(min(_LOOK_S, max(0.001, start_s + longest_s - clock.now())))
     duration_s = clock.now() - start_s
     await figure.stop()
     answer_s = clock.now() - start_s - duration_s

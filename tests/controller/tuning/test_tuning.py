@@ -13,6 +13,7 @@ from controller.errors import FigureLostError, MotionError, StoreError
 from controller.fleet.fleet import Fleet
 from controller.fleet.records import FigureRegistry, TuningRecord, WheelRecord
 from controller.links.loopback import Loopback
+from controller.sim.figures import body as sim_body
 from controller.sim.figures.body_properties import Physics
 from controller.tuning.check import Check, rms
 from controller.tuning.coarse import line_of, measure, ramp
@@ -326,6 +327,24 @@ async def test_a_pulse_that_the_radio_stopped_late_is_driven_again(monkeypatch: 
         monkeypatch.setattr(one.figure, "duty", noted)
         coarse = await measure(one.figure, one.watch, one.clock, lambda part: None)
         assert coarse.top_mm_s == pytest.approx(300.0, rel=0.15)
+
+
+_run = sim_body.Body._run
+
+
+def _braked(body: sim_body.Body, side: int, speed_mm_s: float, target_mm_s: float) -> float:
+    return _run(body, side, speed_mm_s, target_mm_s) if target_mm_s else 0.0
+
+
+@pytest.mark.parametrize("top_mm_s", [30.0, 80.0, 200.0])
+async def test_wheels_that_brake_at_once_are_not_measured_as_slower(
+    top_mm_s: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They start with a lag of 80 ms and end without one; before, a pulse's speed counted as 25 % less."""
+    async with stand(Physics(top_mm_s=top_mm_s, start=0.4, slip=0.0, mismatch=0.0), seed=1) as one:
+        monkeypatch.setattr(sim_body.Body, "_run", _braked)
+        coarse = await measure(one.figure, one.watch, one.clock, lambda part: None)
+        assert coarse.top_mm_s == pytest.approx(top_mm_s, rel=0.15)
 
 
 async def test_each_start_is_the_greatest_of_three() -> None:
