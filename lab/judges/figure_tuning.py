@@ -30,9 +30,6 @@ WITHIN = 0.99
 FREE_MM = 130.0
 """Way from the middle that a figure's axle may take, along x and along y: `docs/build/figures.md`."""
 
-EVERY = {"own": 1, "mujoco": 5}
-"""How many figures there are for one that a simulator tunes: MuJoCo takes three times as long as ours."""
-
 _REFUSED_V = 3.6
 """Voltage up to which a figure may ask to be charged: it refuses below 3.4 V, both motors take 0.06 V, and a tuning of
 ten minutes uses 0.13 V."""
@@ -121,7 +118,7 @@ async def _tuned(stage: Stage, observed: _Observed, clock: SimulatedClock, seed:
 
 
 def bench(figures: int, seed: int, console: Console, folder: Path | None = None) -> dict[str, Any]:
-    """Tune each figure in our simulator, and every fifth one in MuJoCo.
+    """Tune each figure in our simulator and in MuJoCo, which takes three times as long.
 
     Args:
         figures: how many are drawn.
@@ -136,8 +133,6 @@ def bench(figures: int, seed: int, console: Console, folder: Path | None = None)
     outcomes: dict[str, list[Outcome]] = {name: [] for name in STAGES}
     for number in range(figures):
         for name, stage_of in STAGES.items():
-            if number % EVERY[name]:
-                continue
             console.print(f"figure {number + 1} of {figures}, {name}   ", end="\r")
             outcomes[name].append(_prepared(name, stage_of, seed + number, folder))
     return {"figures": figures, "seed": seed, "judges": {name: _summary(of_all) for name, of_all in outcomes.items()}}
