@@ -1,7 +1,8 @@
 """Sentences for people: a key and arguments, which catalogues of texts put into words of each language.
 
 An argument never holds a word of any language: it is a number, a text that is shown as it is, the name of a figure, a
-place or a player, a token, another sentence such as a direction or a kind of card, or a list of names or sentences.
+place or a player, a token, another sentence such as a direction or a kind of card, or a list of names, tokens or
+sentences.
 """
 
 from collections.abc import Iterable, Mapping
@@ -49,7 +50,7 @@ class Msg:
         return f"{self.key}({said})" if said else self.key
 
 
-Arg = int | str | Name | Token | Msg | tuple[Name | Msg, ...]
+Arg = int | str | Name | Token | Msg | tuple[Name | Token | Msg, ...]
 """The value of an argument."""
 
 

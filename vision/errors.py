@@ -3,12 +3,15 @@
 VisionError
 ├── CameraLostError      the camera sends no frames
 ├── CalibrationError     a calibration that cannot be used
+│   ├── StepRefusedError a step of a calibration does not pass: `remarks` for people, message for programmers
 │   └── EmptyBoardError  the empty board cannot be pictured: `reason` for programs, message for people
 ├── PictureError         a file that is not a picture
 └── SheetNotFoundError   too few board tags in the picture
 """
 
 from typing import Literal
+
+from vision.remark import Remark
 
 
 class VisionError(Exception):
@@ -21,6 +24,18 @@ class CameraLostError(VisionError):
 
 class CalibrationError(VisionError):
     """A calibration that cannot be loaded or used."""
+
+
+class StepRefusedError(CalibrationError):
+    """A step of a calibration does not pass.
+
+    Attributes:
+        remarks: why, and what to do.
+    """
+
+    def __init__(self, *remarks: Remark) -> None:
+        super().__init__("; ".join(map(str, remarks)))
+        self.remarks = remarks
 
 
 class EmptyBoardError(CalibrationError):

@@ -16,7 +16,7 @@ Ended = Literal["stored", "left", "failed"]
 class CalibrationCheck(TypedDict):
     """A measured number with its limit; null if it could not be measured."""
 
-    name: str
+    name: Sentence
     value: float | None
     limit: float
     unit: str
@@ -29,8 +29,8 @@ class PassedStep(TypedDict):
 
     name: str
     checks: list[CalibrationCheck]
-    words: list[str]
-    pictures: list[str]
+    remarks: list[Sentence]
+    pictures: list[Sentence]
 
 
 class Shown(TypedDict):
@@ -57,30 +57,31 @@ class Tilts(TypedDict):
 
 
 class Calibration(TypedDict):
-    """How far a calibration has come; advice and words are English, as in the terminal.
+    """How far a calibration has come.
 
     `map` counts what was seen in each of 3 x 3 parts of the picture, row by row, of `map_enough`; `tilts` are of
-    `tilts_enough`. `wanted` is the view that is asked for while the camera is moved. `asks` are the words of the proof,
-    to which the operator says yes or no. `refused` is why the last try of this step did not pass.
+    `tilts_enough`. `by_sheet`: the board's own sheet measures the lens, so the camera is moved by hand for that step.
+    `asks` is what the proof names, to which the operator says yes or no. `refused` is why the last try of this step did
+    not pass, `trouble` why the calibration failed.
     """
 
     steps: list[str]
     step: str | None
-    advice: list[str]
+    advice: list[Sentence]
     checks: list[CalibrationCheck]
     share: float
     map: list[int] | None
     map_enough: int
     tilts: Tilts | None
     tilts_enough: int
-    wanted: Sentence | None
     show: Shown | None
-    asks: list[str] | None
-    refused: str
+    by_sheet: bool
+    asks: list[Sentence] | None
+    refused: list[Sentence]
     passed: list[PassedStep]
     frames: int
     ended: Ended | None
-    trouble: str
+    trouble: list[Sentence]
 
 
 class Calibrator(Protocol):

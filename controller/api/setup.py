@@ -1,5 +1,6 @@
 """The set-up of a real board from a host's phone: choose, print, lay, look, calibrate, play."""
 
+from collections.abc import Mapping
 from typing import Literal, Protocol
 
 from typing_extensions import TypedDict  # pydantic reads the standard library's only from Python 3.12 on
@@ -15,6 +16,7 @@ Paper = Literal["A4", "A3", "Letter"]
 Printout = Literal["sheet", "figures", "tokens", "charuco"]
 CameraKind = Literal["phone", "device", "stream"]
 Opened = Literal["simulated", "real"]
+Drive = Literal["hand", "motor", "toio", "ozobot"]
 
 PHONE = "phone"
 """The source of a table's settings that stands for a phone with the page's camera."""
@@ -39,8 +41,17 @@ class CameraOffer(TypedDict):
     name: str
 
 
+class FigureDrive(TypedDict):
+    """What drives a figure of the real table."""
+
+    figure: int
+    drive: Drive
+
+
 class Setup(TypedDict):
     """How far the set-up has come.
+
+    `drives` are those of the written settings, `kinds` what may drive figures of its game.
 
     `first` says that a host may go on without the operator's PIN. `file` is where the settings are, or will be, and
     `written` whether they are. `revision` grows with each change: a change that was made of an older one is refused.
@@ -55,6 +66,8 @@ class Setup(TypedDict):
     game: str
     calibrated: bool
     cameras: list[CameraOffer]
+    drives: list[FigureDrive]
+    kinds: list[Drive]
 
 
 class PrintedFile(TypedDict):
@@ -136,8 +149,14 @@ class SetupApi(Protocol):
     def is_first(self) -> bool:
         """Whether no table was set up here before, so that a host may do it without the operator's PIN."""
 
+    def asks_network(self, source: str) -> bool:
+        """Whether this camera is one that the table would ask over the network, and not the one that was chosen."""
+
     def choose(self, revision: int, choice: Choice) -> Setup:
         """Take a choice that was made of this revision, and keep it."""
+
+    async def use_robots(self, drives: Mapping[int, Drive]) -> Setup:
+        """Write what drives these figures of the real table into its settings, and open it again with them."""
 
     async def board(self, game: str) -> Board:
         """The board of a game, to be drawn."""

@@ -10,10 +10,12 @@ from rich.markup import escape
 
 from base.clock import run_simulated
 from robodrome.calibrate.keyboard import Keys
+from robodrome.calibrate.remarks import refusal
 from robodrome.calibrate.screen import summary
 from robodrome.calibrate.setups import CalibrateOptions, setup_of
 from robodrome.calibrate.terminal import TerminalOperator
 from robodrome.calibrate.walk import calibrated_before, go_through, session_of, store
+from vision.errors import CalibrationError, StepRefusedError
 
 
 def calibrate(options: CalibrateOptions, console: Console) -> None:
@@ -31,6 +33,8 @@ def calibrate(options: CalibrateOptions, console: Console) -> None:
         run(_calibrate(options, console))
     except asyncio.CancelledError:
         raise KeyboardInterrupt from None
+    except StepRefusedError as error:
+        raise CalibrationError(refusal(error)) from error
 
 
 async def _calibrate(options: CalibrateOptions, console: Console) -> None:

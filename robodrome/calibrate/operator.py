@@ -6,6 +6,7 @@ from vision.calibrate.proof import Sighting
 from vision.calibrate.session import Session
 from vision.calibrate.step import Progress
 from vision.observation import Frame
+from vision.remark import Remark
 
 
 class Operator(Protocol):
@@ -14,10 +15,10 @@ class Operator(Protocol):
     def show(self, session: Session, frame: Frame, progress: Progress) -> None:
         """Show the present step after a frame."""
 
-    def tell(self, text: str) -> None:
-        """Say something in a sentence."""
+    def tell(self, what: Remark, detail: str = "") -> None:
+        """Say something; `detail` is for a terminal."""
 
-    def refuse(self, why: str) -> None:
+    def refuse(self, why: tuple[Remark, ...]) -> None:
         """Say why a step did not pass; it begins again."""
 
     async def agrees(self, sighting: Sighting) -> bool:

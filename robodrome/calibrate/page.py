@@ -1,9 +1,10 @@
 """A calibration that the operator's console follows; see `controller.api.calibration.Calibrator`."""
 
 import asyncio
+import logging
 import math
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,17 +14,23 @@ import cv2
 from base.clock import run_simulated
 from controller.api.calibration import Calibration, CalibrationCheck, Ended, Shown, Tilts
 from controller.api.sentences import Sentence
-from controller.api.wording import say, words
+from controller.api.wording import sentence, words
+from controller.assembly.unopened import why_not_opened
 from controller.errors import ControllerError
+from engine.words import Msg
+from robodrome.calibrate.remarks import msg_of
 from robodrome.calibrate.setups import CalibrateOptions, setup_of
 from robodrome.calibrate.walk import calibrated_before, go_through, session_of, store
 from vision.calibrate.lens import PER_PART, PER_TILT
 from vision.calibrate.proof import Sighting
 from vision.calibrate.report import PICTURE
 from vision.calibrate.session import Report, Session
-from vision.calibrate.step import Advice, Check, Progress, ShowSheet, part_name, part_of
-from vision.errors import VisionError
+from vision.calibrate.step import Check, Progress, ShowSheet
+from vision.errors import StepRefusedError, VisionError
 from vision.observation import Frame, Image
+from vision.remark import Remark
+
+log = logging.getLogger(__name__)
 
 WIDTH_PX = 960
 """Width of the pictures that are sent: a phone's, held on its side."""
@@ -39,11 +46,12 @@ class _Seen:
     image: Image | None = None
     frames: int = 0
     passed: tuple[Report, ...] = ()
-    refused: str = ""
-    asks: tuple[str, ...] | None = None
-    told: str = ""
+    refused: tuple[Remark, ...] = ()
+    asks: tuple[Remark, ...] | None = None
+    told: Remark | None = None
+    by_sheet: bool = False
     ended: Ended | None = None
-    trouble: str = ""
+    trouble: tuple[Msg, ...] = ()
 
 
 class PageCalibrator:
@@ -81,7 +89,8 @@ class PageCalibrator:
         except asyncio.CancelledError:
             self._note(ended="left", asks=None)
         except (ControllerError, VisionError, OSError) as error:
-            self._note(ended="failed", trouble=str(error), asks=None)
+            log.warning("The calibration ended: %s", error)
+            self._note(ended="failed", trouble=_trouble(error), asks=None)
 
     async def _calibrate(self) -> None:
         loop, task = asyncio.get_running_loop(), asyncio.current_task()
@@ -90,7 +99,7 @@ class PageCalibrator:
         self._go_on()
         async with setup_of(self._options, self) as setup:
             session = session_of(setup, calibrated_before(setup.folder))
-            self._note(steps=session.left, left=session.left)
+            self._note(steps=session.left, left=session.left, by_sheet=setup.config.target is None)
             await go_through(session, setup, self, self.agrees)
         if session.lens is not None or calibrated_before(setup.folder) is not None:
             self._report = store(session, setup).with_name(PICTURE)
@@ -115,21 +124,22 @@ class PageCalibrator:
             image=frame.image,
             frames=self._seen.frames + 1,
             passed=tuple(session.reports),
-            refused="" if new else self._seen.refused,
+            refused=() if new else self._seen.refused,
+            told=None,
         )
 
-    def tell(self, text: str) -> None:
-        """Note a sentence."""
-        self._note(told=text)
+    def tell(self, what: Remark, detail: str = "") -> None:
+        """Note what is said until the next frame."""
+        self._note(told=what)
 
-    def refuse(self, why: str) -> None:
+    def refuse(self, why: tuple[Remark, ...]) -> None:
         """Note why a step did not pass."""
         self._note(refused=why)
 
     async def agrees(self, sighting: Sighting) -> bool:
         """Ask at the console; simulated time stands still meanwhile."""
         self._answered.clear()
-        self._note(asks=sighting.words())
+        self._note(asks=sighting.remarks())
         if not self._leaving:
             if self._options.simulated:
                 self._answered.wait()
@@ -146,34 +156,32 @@ class PageCalibrator:
         seen = self._seen
         progress = seen.progress or Progress((), (), False, 0.0, ShowSheet((0, 0), 0, None, 0))
         show = progress.request if seen.progress and isinstance(progress.request, ShowSheet) else None
-        wanted = _wanted(show) if show and not progress.done else None
-        advice = (*progress.advice, *((Advice("told", seen.told),) if seen.told and seen.progress is None else ()))
         return {
             "steps": list(seen.steps),
             "step": seen.left[0] if seen.left else None,
-            "advice": [one.text for one in advice if wanted is None or one.code != "lens/show"],
+            "advice": _sentences((seen.told,) if seen.told else progress.advice),
             "checks": _checks(progress.checks),
             "share": progress.share,
             "map": list(progress.map) if progress.map else None,
             "map_enough": PER_PART,
             "tilts": _tilts(progress.tilts) if progress.tilts else None,
             "tilts_enough": PER_TILT,
-            "wanted": wanted,
             "show": _shown(show) if show else None,
-            "asks": None if seen.asks is None else list(seen.asks),
-            "refused": seen.refused,
+            "by_sheet": seen.by_sheet,
+            "asks": None if seen.asks is None else _sentences(seen.asks),
+            "refused": _sentences(seen.refused),
             "passed": [
                 {
                     "name": report.name,
                     "checks": _checks(report.checks),
-                    "words": list(report.words),
-                    "pictures": list(report.pictures),
+                    "remarks": _sentences(report.remarks),
+                    "pictures": _sentences(report.pictures),
                 }
                 for report in seen.passed
             ],
             "frames": seen.frames,
             "ended": seen.ended,
-            "trouble": seen.trouble,
+            "trouble": [sentence(one) for one in seen.trouble],
         }
 
     def picture(self) -> bytes | None:
@@ -202,10 +210,24 @@ class PageCalibrator:
             self._cancel()
 
 
+def _sentences(remarks: Iterable[Remark]) -> list[Sentence]:
+    return [sentence(msg_of(one)) for one in remarks]
+
+
+def _trouble(error: Exception) -> tuple[Msg, ...]:
+    """Why a calibration ended."""
+    match error:
+        case StepRefusedError():
+            return tuple(map(msg_of, error.remarks))
+        case ControllerError() | VisionError():
+            return (why_not_opened(error),)
+    return (words("reason.file"),)
+
+
 def _checks(checks: Sequence[Check]) -> list[CalibrationCheck]:
     return [
         {
-            "name": check.name,
+            "name": sentence(msg_of(check.title)),
             "value": check.value if math.isfinite(check.value) else None,
             "limit": check.limit,
             "unit": check.unit,
@@ -230,15 +252,6 @@ def _shown(request: ShowSheet) -> Shown:
 
 def _tilts(counts: Mapping[str, int]) -> Tilts:
     return {"left": counts["left"], "right": counts["right"], "top": counts["top"], "bottom": counts["bottom"]}
-
-
-def _wanted(request: ShowSheet) -> Sentence | None:
-    """The view that is asked for, if the camera is moved."""
-    if not request.lying:
-        return None
-    place = part_name(part_of(*request.at)).replace(" ", "-")
-    lean = request.nearer or "level"
-    return say("console.cal.wanted", place=words(f"console.cal.place-{place}"), lean=words(f"console.cal.lean-{lean}"))
 
 
 def small_jpeg(image: Image) -> bytes:

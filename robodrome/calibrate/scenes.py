@@ -14,8 +14,9 @@ from vision.calibrate.proof import Sighting
 from vision.calibrate.step import Progress, Request
 from vision.cameras.camera import Camera
 from vision.cameras.camera_sources import PictureCamera
-from vision.errors import CalibrationError, CameraLostError
+from vision.errors import CameraLostError, StepRefusedError
 from vision.observation import Frame
+from vision.remark import Remark, remark
 
 KEPT_STEPS = ("look", "lens", "board", "empty", "tokens", "proof")
 """Steps whose pictures are kept; `figures` would need hundreds."""
@@ -89,14 +90,14 @@ class RealScene:
 
     async def look(self, step: str) -> Frame:
         """The camera's next frame; waits for a lost camera."""
-        shown = ""
+        known = ""
         while True:
             try:
                 return await asyncio.to_thread(self._camera.read, READ_S)
             except CameraLostError as error:
-                if str(error) != shown:
-                    shown = str(error)
-                    self._operator.tell(f"{shown} It is asked again.")
+                if str(error) != known:
+                    known = str(error)
+                    self._operator.tell(remark("camera/lost"), known)
                 await self._clock.sleep(RETRY_S)
 
     async def work(self, work: Callable[[], T]) -> T:
@@ -116,12 +117,12 @@ class StepPictures:
 
     Args:
         folder: of those folders.
-        tell: called with the files that cannot be read; they are skipped.
+        tell: called for each file that cannot be read, with the reason; it is skipped.
     """
 
     patient = False
 
-    def __init__(self, folder: Path, tell: Callable[[str], None] = lambda _: None) -> None:
+    def __init__(self, folder: Path, tell: Callable[[Remark, str], None] = lambda _, __: None) -> None:
         self._folder = folder
         self._tell = tell
         self._step = ""
@@ -137,7 +138,7 @@ class StepPictures:
             except CameraLostError as error:
                 if not self._pictures.left:
                     raise CameraLostError(f"the pictures in {self._folder / step} do not suffice: {error}") from error
-                self._tell(f"{error}; it is passed over.")
+                self._tell(remark("camera/skipped"), str(error))
 
     async def work(self, work: Callable[[], T]) -> T:
         """Run it immediately."""
@@ -163,18 +164,17 @@ class Patience:
         self._best = -1.0
         self._frames = 0
 
-    def wait(self, title: str, progress: Progress) -> None:
+    def wait(self, progress: Progress) -> None:
         """Wait one more frame.
 
         Raises:
-            CalibrationError: `PATIENCE_FRAMES` have passed without progress; names the failed checks.
+            StepRefusedError: `PATIENCE_FRAMES` have passed without progress; names the failed checks.
         """
         self._frames = 0 if progress.share > self._best else self._frames + 1
         self._best = max(self._best, progress.share)
         if self._frames >= PATIENCE_FRAMES:
-            words = " ".join(advice.text for advice in progress.advice)
-            missed = "; ".join(str(check) for check in progress.checks if not check.passed)
-            raise CalibrationError(f"{title}: {words} {missed}".strip())
+            missed = [check.missed for check in progress.checks if not check.passed]
+            raise StepRefusedError(*progress.advice, *missed)
 
 
 class Keeper:

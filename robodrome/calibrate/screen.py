@@ -10,6 +10,7 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
+from robodrome.calibrate.remarks import said
 from vision.calibrate.lens import PER_PART
 from vision.calibrate.session import Session
 from vision.calibrate.step import Progress
@@ -19,12 +20,12 @@ from vision.calibrate.step import Progress
 def screen(session: Session, console: Console) -> Iterator[Callable[[Progress], None]]:
     """A live panel on a terminal, plain lines in a pipe."""
     if not console.is_terminal:
-        said: list[str] = [""]
+        last: list[str] = [""]
 
         def say(progress: Progress) -> None:
-            line = f"{session.left[0]}: {'; '.join(advice.text for advice in progress.advice)}"
-            if progress.advice and line != said[0] and progress.advice[0].code != "lens/still":
-                said[0] = line
+            line = f"{session.left[0]}: {'; '.join(map(said, progress.advice))}"
+            if progress.advice and line != last[0] and progress.advice[0].code != "lens/still":
+                last[0] = line
                 console.print(line, markup=False, highlight=False, soft_wrap=True)
 
         yield say
@@ -46,7 +47,7 @@ def panel(session: Session, all_steps: tuple[str, ...], progress: Progress) -> P
         else Text(f"✓ {name}", style="green")
         for name in all_steps
     )
-    advice = Text("\n".join(line.text for line in progress.advice) or "…", style="bold")
+    advice = Text("\n".join(map(said, progress.advice)) or "…", style="bold")
     side = Table.grid(padding=(0, 3))
     side.add_row(_checks_table(progress), _map(progress) if progress.map else Text())
     bar = ProgressBar(total=1.0, completed=progress.share, width=60, complete_style="cyan", finished_style="green")
@@ -63,7 +64,7 @@ def _checks_table(progress: Progress) -> Table:
         sign = "≥" if check.at_least else "≤"
         table.add_row(
             Text("✓" if check.passed else "·", style=style),
-            check.name,
+            said(check.title),
             Text(f"{check.value:.3g} {check.unit}", style=style),
             Text(f"{sign} {check.limit:g}", style="dim"),
         )
@@ -95,7 +96,7 @@ def summary(session: Session) -> Table:
             sign = "≥" if check.at_least else "≤"
             table.add_row(
                 report.name if number == 0 else "",
-                check.name,
+                said(check.title),
                 f"{check.value:.3g} {check.unit}",
                 f"{sign} {check.limit:g}",
                 Text("passed", style="green") if check.passed else Text("missed", style="red"),

@@ -31,6 +31,7 @@ from vision.calibrate.lenses import newest_lens
 from vision.calibrate.session import STEPS, SessionConfig
 from vision.cameras.phone_camera import PHONE, PhoneCamera
 from vision.geometry.intrinsics import LensModel
+from vision.remark import remark
 
 SIM_FIGURES = 3
 """Figures on the simulated table, or all of a game with fewer."""
@@ -161,15 +162,15 @@ async def _real_setup(
     phone = options.phone if settings.camera.source == PHONE else None
     name, size_px = await _filming(phone) if phone else _named(settings.camera, folder)
     controls = camera.lock()
-    operator.tell(f"The camera holds {controls}.")
+    operator.tell(remark("camera/holds"), str(controls))
     if controls.focus is None:
-        operator.tell("It cannot hold its focus: fix the lens so that nobody turns it.")
+        operator.tell(remark("camera/no-focus"))
     game = registry.make(settings.game)
     figures = (*settings.motors, *settings.hands)
     steps = options.steps or STEPS
     known = newest_lens(folder, name, size_px) if phone and not options.steps else None
     if known is not None and known.fits(controls):
-        operator.tell(f"The lens of this phone was measured on {known.taken[:10]}.")
+        operator.tell(remark("camera/known", date=known.taken[:10]))
         steps = tuple(step for step in steps if step != "lens")
     config = SessionConfig(
         model_of(game, figures, robots=settings.robots.values()),
@@ -224,12 +225,11 @@ async def _fleet(link: Link, clock: Clock, radios: Mapping[int, int]) -> AsyncIt
 
 async def _answering(fleet: Fleet, motors: Sequence[int], operator: Operator) -> tuple[int, ...]:
     """The figures that answer; reports to the operator what is not measured of the others."""
-    operator.tell("Looking for figures ...")
+    operator.tell(remark("figures/looking"))
     try:
         await fleet.ready(motors, READY_S)
     except LinkTimeoutError as error:
-        left = "Of these the height alone is measured now; the rest later, by `robodrome calibrate --step figures`."
-        operator.tell(f"{error} {left}")
+        operator.tell(remark("figures/silent"), str(error))
     return tuple(tag for tag in motors if fleet.figure(tag).greeted.is_set())
 
 

@@ -9,11 +9,13 @@ from rich.markup import escape
 from rich.prompt import Confirm
 
 from robodrome.calibrate.keyboard import Keys
+from robodrome.calibrate.remarks import said
 from robodrome.calibrate.screen import screen
 from vision.calibrate.proof import Sighting
 from vision.calibrate.session import Session
 from vision.calibrate.step import Progress
 from vision.observation import Frame
+from vision.remark import Remark
 
 
 class TerminalOperator:
@@ -34,18 +36,18 @@ class TerminalOperator:
         """Show the present step after a frame."""
         self._show(progress)
 
-    def tell(self, text: str) -> None:
+    def tell(self, what: Remark, detail: str = "") -> None:
         """Print a sentence."""
-        self._console.print(text, markup=False, highlight=False)
+        self._console.print(f"{said(what)} {detail}".strip(), markup=False, highlight=False)
 
-    def refuse(self, why: str) -> None:
+    def refuse(self, why: tuple[Remark, ...]) -> None:
         """Print why a step did not pass."""
-        self._console.print(f"[yellow]Refused:[/] {escape(why)}", highlight=False)
+        self._console.print(f"[yellow]Refused:[/] {escape(' '.join(map(said, why)))}", highlight=False)
 
     async def agrees(self, sighting: Sighting) -> bool:
         """Ask whether what a sighting names is on the table."""
-        for line in sighting.words():
-            self._console.print(line, markup=False, highlight=False)
+        for one in sighting.remarks():
+            self._console.print(said(one), markup=False, highlight=False)
         if not sys.stdin.isatty():
             return Confirm.ask("Is this right?", console=self._console, default=True)
         self._console.print("Is this right? [bold]y[/] for yes, any other key for no:")

@@ -6,15 +6,16 @@ from functools import partial
 from pathlib import Path
 
 from robodrome.calibrate.operator import Operator
+from robodrome.calibrate.remarks import said
 from robodrome.calibrate.scenes import Keeper, Patience
 from robodrome.calibrate.setups import CalibrationSetup
 from vision.calibrate.lenses import newest_lens
 from vision.calibrate.proof import ProofStep, Sighting
 from vision.calibrate.report import write_report
 from vision.calibrate.session import Session
-from vision.calibrate.step import Advice
 from vision.calibration import Calibration
-from vision.errors import CalibrationError
+from vision.errors import StepRefusedError
+from vision.remark import remark
 
 MAX_TRIES = 3
 """Failures at one step after which a simulated operator or a folder of pictures gives up."""
@@ -34,10 +35,8 @@ def session_of(setup: CalibrationSetup, before: Calibration | None) -> Session:
     if "lens" not in setup.steps:
         lens = newest_lens(setup.folder, config.camera, config.size_px)
         if lens is not None and not lens.fits(config.controls):
-            raise CalibrationError(
-                f"the lens was measured at focus {lens.controls.focus}, now it is {config.controls.focus}: "
-                "set it back, or measure the lens again (step lens)"
-            )
+            was, now = (f"{one.focus:g}" for one in (lens.controls, config.controls) if one.focus is not None)
+            raise StepRefusedError(remark("lens/focus", was=was, now=now))
     return Session(config, setup.steps, lens, before)
 
 
@@ -58,7 +57,7 @@ async def go_through(
         keep: folder for the pictures.
 
     Raises:
-        CalibrationError: a step did not pass, and nothing can be done about it.
+        StepRefusedError: a step did not pass, and nothing can be done about it.
     """
     scene, tries, kept, patience = setup.scene, 0, Keeper(keep), Patience()
     while (step := session.step) is not None:
@@ -68,24 +67,24 @@ async def go_through(
         kept.take(step.name, frame, progress)
         trouble = await setup.wheels.follow(progress.request) if setup.wheels is not None else None
         if trouble is not None:
-            progress = replace(progress, advice=(Advice("figures/refuses", trouble), *progress.advice))
+            progress = replace(progress, advice=(remark("figures/refuses", figure=trouble), *progress.advice))
         operator.show(session, frame, progress)
         if not progress.done:
             if not scene.patient:
-                patience.wait(step.title, progress)
+                patience.wait(progress)
             continue
         patience = Patience()
         try:
             proof = step.sighting if isinstance(step, ProofStep) else None
             if proof is not None and not await agrees(proof):
-                raise CalibrationError("what is named is not what is on the table: look at the light and the tags")
+                raise StepRefusedError(remark("proof/wrong"))
             await scene.work(session.accept)
-        except CalibrationError as error:
+        except StepRefusedError as error:
             tries += 1
             session.repeat()
             if tries >= MAX_TRIES and not scene.patient:
                 raise
-            operator.refuse(str(error))
+            operator.refuse(error.remarks)
             continue
         tries = 0
         if step.name == "lens" and session.lens is not None:
@@ -101,4 +100,4 @@ def store(session: Session, setup: CalibrationSetup) -> Path:
     calibration = session.calibration()
     calibration.save(setup.folder)
     stamp = "".join(part for part in calibration.taken if part.isdigit())[:14]
-    return write_report(setup.folder / f"report-{stamp}", calibration, session.reports)
+    return write_report(setup.folder / f"report-{stamp}", calibration, session.reports, said)

@@ -29,8 +29,8 @@ class Wheels:
         self._fleet = fleet
         self._moving: Figure | None = None
 
-    async def follow(self, request: Request) -> str | None:
-        """Follow a request until the next frame; returns why that is impossible, as a sentence."""
+    async def follow(self, request: Request) -> int | None:
+        """Follow a request until the next frame; returns the figure that does not obey. The log says why."""
         if not isinstance(request, TurnFigure | DriveFigure):
             return await self.halt()
         if self._moving is not None and self._moving.id != request.figure:
@@ -41,12 +41,13 @@ class Wheels:
             if not figure.status.telemetry.armed:
                 await figure.arm()
         except (LinkError, MotionError) as error:
-            return str(error)
+            log.warning("%s", error)
+            return figure.id
         figure.velocity(left, right)
         return None
 
-    async def halt(self) -> str | None:
-        """Stop the moving figure; returns an error as a sentence: then its dead-man timer stops it."""
+    async def halt(self) -> int | None:
+        """Stop the moving figure; returns its id if it does not obey: then its dead-man timer stops it."""
         figure, self._moving = self._moving, None
         if figure is None:
             return None
@@ -54,5 +55,5 @@ class Wheels:
             await figure.stop()
         except (LinkError, MotionError) as error:
             log.warning("%s; it has stopped by itself", error)
-            return str(error)
+            return figure.id
         return None

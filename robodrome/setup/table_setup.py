@@ -1,7 +1,7 @@
 """The set-up of a real board from a host's phone; see `controller.api.setup.SetupApi`."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -11,6 +11,7 @@ from controller.api.setup import (
     PHONE,
     CameraOffer,
     Choice,
+    Drive,
     Opened,
     Paper,
     Printout,
@@ -28,15 +29,17 @@ from controller.assembly.tables import layout_of, model_of
 from controller.assembly.uncalibrated import never_calibrated
 from controller.assembly.unopened import why_not_opened
 from controller.config import CameraSettings, load
-from controller.errors import ConfigError, ControllerError, SetupError, TableBusyError, UnknownOrderError
+from controller.errors import ConfigError, ControllerError, OrderError, SetupError, TableBusyError, UnknownOrderError
 from controller.table.views.board_view import board_view
 from engine import registry
 from hardware.sheets.shared_sheets import printed_board
 from robodrome.calibrate.page import small_jpeg
 from robodrome.cli.options import SIMULATED, TABLE_FILE
+from robodrome.console.settings_file import save_settings
 from robodrome.console.table_console import TableConsole
 from robodrome.doctor import machine
 from robodrome.setup import print_files
+from robodrome.setup.drives import drives_of, kinds_for, with_drives
 from robodrome.setup.kept_choice import KeptChoice
 from robodrome.setup.new_settings import camera_settings, write_settings
 from robodrome.setup.sheet_watch import CameraWatch, SheetPicture, checked, no_picture, stand
@@ -94,6 +97,8 @@ class TableSetup:
             "game": self._table.running.table.session.game.name,
             "calibrated": self._table.running.calibrated,
             "cameras": cameras(machine.CAMERAS),
+            "drives": (drives := drives_of(self._file)),
+            "kinds": kinds_for(self._table.running.table.session.game.name) if drives else [],
         }
 
     def is_first(self) -> bool:
@@ -106,6 +111,11 @@ class TableSetup:
             return now.settings == str(self._file) and (goes_on or never_calibrated(load(self._file)))
         except ConfigError:
             return False
+
+    def asks_network(self, source: str) -> bool:
+        """Whether this is another address than the chosen one."""
+        here = (offer["source"] for offer in cameras(machine.CAMERAS))
+        return source not in ("", PHONE, shown(self._kept.now.source), *here)
 
     def choose(self, revision: int, choice: Choice) -> Setup:
         """Take and keep a choice."""
@@ -164,9 +174,30 @@ class TableSetup:
         wanted, opening = self._opening
         if wanted != opened:
             raise TableBusyError(words("order.moving"))
-        await asyncio.wait({opening}, timeout=ANSWER_S)
-        if opening.done():
-            await opening
+        await _some_time(opening)
+
+    async def use_robots(self, drives: Mapping[int, Drive]) -> Setup:
+        """Change the settings, keep a copy of the old ones, and open the real table with the new ones."""
+        if self._opening is not None or self._opened != "real" or not self._table.is_open:
+            raise TableBusyError(words("order.moving"))
+        if self._table.running.table.session.journal.running:
+            raise TableBusyError(words("order.running"))
+        before = self._file.read_text(encoding="utf-8")
+        new = with_drives(before, drives, self._file)
+        opening = asyncio.create_task(self._reopen(before, new))
+        opening.add_done_callback(self._opening_over)
+        self._opening = "real", opening
+        await _some_time(opening)
+        return self.setup()
+
+    async def _reopen(self, before: str, new: str) -> None:
+        """Open the real table with new settings; with the ones before if it cannot be opened."""
+        await asyncio.to_thread(save_settings, self._file, new)
+        try:
+            await self._move("real")
+        except OrderError:
+            await asyncio.to_thread(save_settings, self._file, before)
+            raise
 
     async def close(self) -> None:
         """Release the camera."""
@@ -178,6 +209,9 @@ class TableSetup:
     async def _open(self, opened: Opened) -> None:
         if opened == "real":
             await self._write()
+        await self._move(opened)
+
+    async def _move(self, opened: Opened) -> None:
         await self._watch.close()
         name = SIMULATED if opened == "simulated" else str(self._file)
         try:
@@ -239,6 +273,13 @@ class TableSetup:
         if last is None:
             raise CameraLostError("no picture has come yet")
         return last[0]
+
+
+async def _some_time(opening: asyncio.Task[None]) -> None:
+    """Wait for a table, at most `ANSWER_S`."""
+    await asyncio.wait({opening}, timeout=ANSWER_S)
+    if opening.done():
+        await opening
 
 
 def cameras(classes: Path) -> list[CameraOffer]:

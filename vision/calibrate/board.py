@@ -9,12 +9,13 @@ import numpy as np
 
 from base.geometry import TableModel
 from vision.calibrate.sheet_faults import misplaced
-from vision.calibrate.step import Advice, Check, Clear, Progress, cut_off, cut_sides
-from vision.errors import CalibrationError
+from vision.calibrate.step import Check, Clear, Progress, cut_off, cut_sides
+from vision.errors import StepRefusedError
 from vision.geometry.extrinsics import solve_pose
 from vision.geometry.intrinsics import Intrinsics
 from vision.geometry.projection import board_points, camera_centre, camera_rays, image_points
 from vision.observation import Detection, FloatArray, Frame, Image
+from vision.remark import Remark, remark
 from vision.tags.fiducials import TagDetector, grey_of
 
 FRAMES = 7
@@ -54,7 +55,7 @@ class BoardResult:
         height_mm: height of the camera above the board.
         checks: what was measured, each with its limit.
         cut: sides of the picture that cut off board tags.
-        misplaced: a sentence for each tag that the pose of the others contradicts.
+        misplaced: what is wrong with each tag that the pose of the others contradicts.
     """
 
     camera_from_board: FloatArray
@@ -64,7 +65,7 @@ class BoardResult:
     height_mm: float
     checks: tuple[Check, ...]
     cut: frozenset[str]
-    misplaced: tuple[str, ...]
+    misplaced: tuple[Remark, ...]
 
 
 class BoardStep:
@@ -88,44 +89,40 @@ class BoardStep:
         """Process one frame."""
         seen = {tag.id: tag for tag in self._detector.detect(grey_of(frame.image))}
         if len(seen) < MIN_TAGS:
-            message = f"{len(seen)} of {len(self._model.board_tags_mm)} board tags are in view: uncover the board."
-            return Progress((Advice("board/tags", message),), (), False, len(self._seen) / FRAMES, Clear())
+            few = remark("board/tags", seen=len(seen), all=len(self._model.board_tags_mm))
+            return Progress((few,), (), False, len(self._seen) / FRAMES, Clear())
         if not seen.keys() <= self._known:
             self._seen, self._known = [], self._known | seen.keys()
         self._seen.append(seen)
         self._image = frame.image
         if len(self._seen) < FRAMES:
-            message = "Take your hands off the board."
-            return Progress((Advice("board/clear", message),), (), False, len(self._seen) / FRAMES, Clear())
+            return Progress((remark("hands-off"),), (), False, len(self._seen) / FRAMES, Clear())
         try:
             result = self.result()
-        except CalibrationError as error:
+        except StepRefusedError as error:
             fit = Check("fit", math.nan, MAX_FIT_PX, "px RMS")
-            return Progress((Advice("board/unsolved", str(error)),), (fit,), True, 1.0, Clear())
+            return Progress(error.remarks, (fit,), True, 1.0, Clear())
         return Progress(_advice(result), result.checks, True, 1.0, Clear())
 
     def result(self) -> BoardResult:
         """The pose and its validation.
 
         Raises:
-            CalibrationError: the tags do not lie where this sheet has them.
+            StepRefusedError: the tags do not lie where this sheet has them.
         """
         tags = self._averaged()
         pose = solve_pose(tags, self._model.board_tags_mm, self._intrinsics)
         if pose is None:
             pose = solve_pose(self._agreeing(tags), self._model.board_tags_mm, self._intrinsics)
         if pose is None:
-            raise CalibrationError(
-                "the board tags do not lie where this sheet has them: is it the right sheet, flat, printed at 100 %, "
-                "and the focus as it was when the lens was measured?"
-            )
+            raise StepRefusedError(remark("board/unsolved"))
         tag_mm = {tag.id: self._left_out(tag, tags) for tag in tags}
         p95_mm = float(np.percentile(np.concatenate(list(tag_mm.values())), 95))
         wanted = len(self._model.board_tags_mm)
         checks = (
-            Check("board tags that agree", len(pose.tags), wanted, "", at_least=True),
+            Check("tags-agreeing", len(pose.tags), wanted, "", at_least=True),
             Check("fit", pose.reprojection_px, MAX_FIT_PX, "px RMS"),
-            Check("board error", p95_mm, MAX_BOARD_MM, "mm p95"),
+            Check("board-error", p95_mm, MAX_BOARD_MM, "mm p95"),
         )
         means = {tag: float(off.mean()) for tag, off in tag_mm.items()}
         height_mm = float(camera_centre(pose.camera_from_board)[2])
@@ -138,12 +135,12 @@ class BoardStep:
         )
         return BoardResult(pose.camera_from_board, pose.reprojection_px, p95_mm, means, height_mm, checks, cut, lines)
 
-    def pictures(self) -> dict[str, Image]:
+    def pictures(self) -> dict[Remark, Image]:
         """The known board drawn over the picture: its lines must lie on the print."""
         if self._image is None:
             return {}
         pose = self.result().camera_from_board
-        return {"The board as it is known, drawn over the picture": self._overlay(self._image, pose)}
+        return {remark("picture/board"): self._overlay(self._image, pose)}
 
     def _averaged(self) -> list[Detection]:
         """One detection with mean corners for each tag that most of the frames show."""
@@ -216,22 +213,25 @@ class BoardStep:
         cv2.polylines(picture, [pixels], closed, colour, width, cv2.LINE_AA, 4)
 
 
-def _advice(result: BoardResult) -> tuple[Advice, ...]:
+def height_remark(result: BoardResult) -> Remark:
+    """How high the camera is."""
+    return remark("board/height", mm=round(result.height_mm))
+
+
+def _advice(result: BoardResult) -> tuple[Remark, ...]:
     agree, fit, board = result.checks
     advice = []
     if result.cut:
-        advice.append(Advice("board/cut", cut_off(set(result.cut))))
+        advice.append(cut_off(set(result.cut)))
     elif result.misplaced:
-        advice += [Advice("board/misplaced", message) for message in result.misplaced]
+        advice += result.misplaced
     elif not agree.passed:
-        advice.append(Advice("board/covered", "A board tag is covered: uncover all."))
+        advice.append(remark("board/covered"))
     if not fit.passed:
-        advice.append(Advice("board/fit", "The tags do not fit well: is the paper flat, the lens measured again?"))
+        advice.append(remark("board/fit"))
     if not board.passed and not result.misplaced:
         worst = max(result.tag_mm, key=lambda tag: result.tag_mm[tag])
-        advice.append(
-            Advice("board/bent", f"Board tag {worst} is off by {result.tag_mm[worst]:.1f} mm: press it flat.")
-        )
+        advice.append(remark("board/bent", tag=worst, mm=f"{result.tag_mm[worst]:.1f}"))
     if advice:
         return tuple(advice)
-    return (Advice("board/height", f"The camera hangs {result.height_mm:.0f} mm above the board."),)
+    return (height_remark(result),)

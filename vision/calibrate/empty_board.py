@@ -4,10 +4,11 @@ import cv2
 import numpy as np
 
 from base.geometry import TableModel
-from vision.calibrate.step import Advice, Check, Clear, Progress
-from vision.errors import CalibrationError
+from vision.calibrate.step import Check, Clear, Progress
+from vision.errors import CalibrationError, EmptyBoardError
 from vision.geometry.intrinsics import Intrinsics
 from vision.observation import FloatArray, Frame, Image
+from vision.remark import Remark, remark
 from vision.surface.empty_board import Reference, empty_board_reference
 from vision.tags.fiducials import grey_of
 
@@ -34,7 +35,7 @@ class EmptyStep:
         self._frames: list[Frame] = []
         self._before: FloatArray | None = None
         self._reference: Reference | None = None
-        self._ask = Advice("empty/clear", "Take everything off the board, and your hands too.")
+        self._ask = remark("empty/clear")
 
     def look(self, frame: Frame) -> Progress:
         """Process one frame."""
@@ -49,8 +50,8 @@ class EmptyStep:
             return Progress((self._ask,), (), False, len(self._frames) / EMPTY_FRAMES, Clear())
         try:
             self._reference = empty_board_reference(self._frames, self._model, self._intrinsics, self._taken)
-        except CalibrationError as error:
-            self._frames, self._ask = [], Advice("empty/refused", f"{str(error)[:1].upper()}{str(error)[1:]}.")
+        except EmptyBoardError as error:
+            self._frames, self._ask = [], Remark(f"unpictured/{error.reason}", error.numbers)
             return Progress((self._ask,), (), False, 0.0, Clear())
         return self._done(self._reference)
 
@@ -64,10 +65,10 @@ class EmptyStep:
             raise CalibrationError("no picture of the empty board was taken")
         return self._reference
 
-    def pictures(self) -> dict[str, Image]:
+    def pictures(self) -> dict[Remark, Image]:
         """The board straight from above."""
-        return {} if self._reference is None else {"The empty board, straight from above": self._reference.picture}
+        return {} if self._reference is None else {remark("picture/empty"): self._reference.picture}
 
     def _done(self, reference: Reference) -> Progress:
         frames = Check("frames", len(self._frames), EMPTY_FRAMES, "", at_least=True)
-        return Progress((Advice("empty/taken", "The empty board is known."),), (frames,), True, 1.0, Clear())
+        return Progress((remark("empty/taken"),), (frames,), True, 1.0, Clear())

@@ -14,6 +14,7 @@ from vision.geometry.figure_poses import fit_squares
 from vision.geometry.intrinsics import Intrinsics
 from vision.geometry.projection import board_points, image_points
 from vision.observation import FloatArray, Image, TagMount
+from vision.remark import Remark, Value, remark
 from vision.tags.corner_fit import side_px
 
 MAX_TURN_MM = 1.0
@@ -74,17 +75,20 @@ class FigureResult:
         """Whether all checks pass."""
         return all(check.passed for check in self.checks)
 
-    def words(self, figure: int) -> str:
-        """The result as a sentence."""
+    def remark(self, figure: int) -> Remark:
+        """How its tag sits."""
         mount = self.mount
-        seat = (
-            f"{mount.forward_mm:+.1f} mm forward, {mount.left_mm:+.1f} mm to the left of the axle's middle, turned by "
-            f"{math.degrees(mount.yaw_rad):+.1f}°"
-        )
-        if not self.driven:
-            centred = mount == TagMount(mount.height_mm)
-            seat = "taken to sit in the middle, for it did not drive" if centred else f"{seat}, as measured before"
-        return f"Figure {figure}: tag {mount.height_mm:.1f} mm up, {seat}."
+        height = f"{mount.height_mm:.1f}"
+        if not self.driven and mount == TagMount(mount.height_mm):
+            return remark("figures/centred", figure=figure, height=height)
+        seat: dict[str, Value] = {
+            "figure": figure,
+            "height": height,
+            "forward": f"{mount.forward_mm:+.1f}",
+            "left": f"{mount.left_mm:+.1f}",
+            "degrees": f"{math.degrees(mount.yaw_rad):+.1f}",
+        }
+        return Remark("figures/seat" if self.driven else "figures/seat-before", seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +132,7 @@ class FigureSolver:
         size_mm = EDGE_PX / side_px(np.stack([view[0] for view in views.second])).mean() * range_mm
         height_mm = float(by_places * size_mm**2 + by_size * places_mm**2) / (size_mm**2 + places_mm**2)
         unlike_mm = round(AGREEMENT_SIGMAS * math.hypot(places_mm, size_mm), 1)
-        differ = Check(f"figure {figure}: heights by places and size differ", abs(by_places - by_size), unlike_mm, "mm")
+        differ = Check("heights", abs(by_places - by_size), unlike_mm, "mm", figure=figure)
         sheet_size = self.model.figure_tag_mm / side(by_places)
         if not views.drive:
             mount = replace(known or TagMount(height_mm), height_mm=height_mm)
@@ -137,8 +141,8 @@ class FigureSolver:
         mount, heading_deg = mount_of(turn, drive, height_mm)
         pivots = np.array([mount.axle(*pose)[:2] for pose in turn.tolist()])
         turn_mm = math.sqrt(pivots.var(axis=0).sum())
-        turned = Check(f"figure {figure}: turn about one point", turn_mm, MAX_TURN_MM, "mm RMS")
-        heading = Check(f"figure {figure}: heading", heading_deg, MAX_HEADING_DEG, "degrees")
+        turned = Check("turn", turn_mm, MAX_TURN_MM, "mm RMS", figure=figure)
+        heading = Check("heading", heading_deg, MAX_HEADING_DEG, "degrees", figure=figure)
         return FigureResult(mount, True, (differ, turned, heading), sheet_size)
 
     def trail(self, image: Image, views: FigureViews, height_mm: float) -> Image:

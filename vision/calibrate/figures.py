@@ -16,7 +16,6 @@ import numpy as np
 from base.geometry import TableModel
 from vision.calibrate.figure_solution import FigureResult, FigureSolver, FigureViews, View, far_sites
 from vision.calibrate.step import (
-    Advice,
     Clear,
     DriveFigure,
     HaltFigure,
@@ -28,6 +27,7 @@ from vision.calibrate.step import (
 from vision.geometry.extrinsics import solve_pose
 from vision.geometry.intrinsics import Intrinsics
 from vision.observation import FloatArray, Frame, Image, TagMount
+from vision.remark import Remark, remark
 from vision.tags.fiducials import TagDetector, grey_of
 
 QUIET_FRAMES = 8
@@ -55,10 +55,7 @@ SAME_SIZE = 0.01
 """Sizes of the sheet by several tags that differ by less than this blame the sheet, not the tags: three times the error
 of a side of 30 px."""
 
-WHEELS = (
-    "did not turn about one point: are its wheels clean, and does its tag sit tight?",
-    "did not drive steadily ahead: are its wheels clean, and does its tag sit tight?",
-)
+WHEELS = ("figures/turned-badly", "figures/drove-badly")
 """What is said of a figure that fails at the turn and at the drive."""
 
 Phase = Literal["first", "second", "turn", "drive"]
@@ -111,7 +108,7 @@ class FiguresStep:
         self._before: FloatArray | None = None
         self._quiet = 0
         self._unseen = 0
-        self._trouble: Advice | None = None
+        self._trouble: Remark | None = None
         self._results = dict(passed)
         self._image: Image | None = None
 
@@ -122,17 +119,17 @@ class FiguresStep:
         tags = self._detector.detect(grey_of(frame.image))
         pose = solve_pose(tags, self._model.board_tags_mm, self._intrinsics)
         if pose is None:
-            return self._halted(Advice("figures/board", "Too few board tags are in view: uncover the board."))
+            return self._halted(remark("board/few-tags"))
         figure = self._figures[self._at]
         others = {tag.id for tag in tags} & set(self._model.figure_tags) - {figure}
         if others:
-            return self._halted(Advice("figures/other", f"Take figure {min(others)} off the board."))
+            return self._halted(remark("figures/other", figure=min(others)))
         seen = [tag.corners_px for tag in tags if tag.id == figure]
         if not seen:
             self._quiet, self._before, self._unseen = 0, None, self._unseen + 1
             if self._phase in PUT or self._unseen <= UNSEEN_FRAMES:
                 return self._progress()
-            return self._halted(Advice("figures/unseen", f"Figure {figure} is not seen: no hand over it."))
+            return self._halted(remark("figures/unseen", figure=figure))
         self._image, self._unseen = frame.image, 0
         self._take((seen[0], pose.camera_from_board))
         return self._progress()
@@ -145,14 +142,14 @@ class FiguresStep:
         """Results of the figures whose checks pass."""
         return {figure: result for figure, result in self._results.items() if result.passed}
 
-    def pictures(self) -> dict[str, Image]:
+    def pictures(self) -> dict[Remark, Image]:
         """The trail of the tag of the last figure that drove."""
         driven = [figure for figure in self._figures if figure in self._results and self._results[figure].driven]
         if self._image is None or not driven:
             return {}
         figure = driven[-1]
         trail = self._solver.trail(self._image, self._taken[figure], self._results[figure].mount.height_mm)
-        return {f"The way of figure {figure}'s tag while it turned and drove": trail}
+        return {remark("picture/figure", figure=figure): trail}
 
     def _take(self, view: View) -> None:
         figure, taken = self._figures[self._at], self._taken[self._figures[self._at]]
@@ -183,13 +180,13 @@ class FiguresStep:
     def _turn(self, figure: int) -> None:
         self._done = float(np.ptp(np.unwrap([yaw for _, _, yaw in self._trail]))) / math.tau
         if math.dist(self._trail[0][:2], self._trail[-1][:2]) > STRAY_MM:
-            self._again(figure, "does not turn on the spot: look at both its wheels.")
+            self._again(remark("figures/not-on-spot", figure=figure))
 
     def _drive(self, figure: int) -> None:
         x, y, _ = self._trail[-1]
         self._done = math.dist(self._trail[0][:2], (x, y)) / STRAIGHT_MM
         if cv2.pointPolygonTest(self._model.sheet_outline_mm.astype(np.float32), (x, y), measureDist=False) < 0:
-            self._again(figure, "was about to leave the board: is its tag turned against its wheels?")
+            self._again(remark("figures/leaves", figure=figure))
 
     def _next(self, figure: int) -> None:
         """The next phase of this figure, or the next figure."""
@@ -200,16 +197,16 @@ class FiguresStep:
         self._go("first" if last else PHASES[PHASES.index(self._phase) + 1])
         self._trouble = None
 
-    def _again(self, figure: int, message: str) -> None:
+    def _again(self, why: Remark) -> None:
         """Restart this figure."""
-        self._trouble = Advice("figures/again", f"Figure {figure} {message}")
-        self._taken[figure] = FigureViews()
+        self._trouble = why
+        self._taken[self._figures[self._at]] = FigureViews()
         self._go("first")
 
     def _go(self, phase: Phase) -> None:
         self._phase, self._done, self._trail, self._quiet = phase, 0.0, [], 0
 
-    def _halted(self, why: Advice) -> Progress:
+    def _halted(self, why: Remark) -> Progress:
         """The phase continues when the trouble is over; a moving figure is stopped until then."""
         progress = replace(self._progress(), advice=(why,))
         return progress if self._phase in PUT else replace(progress, request=HaltFigure(self._figures[self._at]))
@@ -223,43 +220,34 @@ class FiguresStep:
         request, ask = self._request(figure)
         return Progress((self._trouble, ask) if self._trouble else (ask,), checks, False, share, request)
 
-    def _request(self, figure: int) -> tuple[Request, Advice]:
+    def _request(self, figure: int) -> tuple[Request, Remark]:
         if self._phase in PUT:
             site = self._sites[0 if self._phase == "first" else 1]
-            way = "north" if self._yaw_rad > 0 else "south"
-            message = f"Put figure {figure} exactly onto the middle of {site}, heading {way}, and take your hand away."
-            return PutFigure(figure, site, self._yaw_rad), Advice("figures/put", message)
-        does = "turns once on the spot" if self._phase == "turn" else "drives straight ahead"
-        advice = Advice(f"figures/{self._phase}", f"Figure {figure} {does}: hands off.")
+            way = "N" if self._yaw_rad > 0 else "S"
+            ask = remark("figures/put", figure=figure, site=site, way=Remark(f"way/{way}"))
+            return PutFigure(figure, site, self._yaw_rad), ask
+        advice = Remark(f"figures/{self._phase}", {"figure": figure})
         if self._done >= 1:
             return HaltFigure(figure), advice
         if self._quiet >= STUCK_FRAMES:
-            message = f"Figure {figure} does not move: is its battery full, and do its wheels turn freely?"
-            advice = Advice("figures/stuck", message)
+            advice = remark("figures/stuck", figure=figure)
         return TurnFigure(figure) if self._phase == "turn" else DriveFigure(figure), advice
 
-    def _refusals(self) -> tuple[Advice, ...]:
+    def _refusals(self) -> tuple[Remark, ...]:
         """Why figures do not pass, and what to do about each."""
         results = self._results
         sizes = {figure: result.sheet_size for figure, result in results.items() if not result.checks[0].passed}
         advice = [
-            Advice("figures/wheels", f"Figure {figure} {message}")
+            Remark(code, {"figure": figure})
             for figure, result in results.items()
-            for check, message in zip(result.checks[1:], WHEELS, strict=False)
+            for check, code in zip(result.checks[1:], WHEELS, strict=False)
             if not check.passed
         ]
         if 1 < len(sizes) == len(results) and max(sizes.values()) - min(sizes.values()) < SAME_SIZE:
             size = sum(sizes.values()) / len(sizes)
-            message = (
-                f"By all figures' tags, the sheet is printed at {100 * size:.1f} % of its size: print it at 100 %."
-            )
-            return (Advice("figures/sheet-size", message), *advice)
+            return (remark("figures/sheet-size", percent=f"{100 * size:.1f}"), *advice)
         one, other = self._sites
         for figure, size in sizes.items():
-            message = (
-                f"By figure {figure}'s tag, the sheet is printed at {100 * size:.1f} % of its size, unless the figure "
-                f"stood off the middle of {one} or {other}: put it there again. If the same comes out, measure the "
-                f"sheet's ruler, 100 mm, and the tag's black square, {self._model.figure_tag_mm:g} mm."
-            )
-            advice.append(Advice("figures/size", message))
+            side, percent = f"{self._model.figure_tag_mm:g}", f"{100 * size:.1f}"
+            advice.append(remark("figures/size", figure=figure, percent=percent, one=one, other=other, side=side))
         return tuple(advice)

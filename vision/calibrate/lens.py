@@ -13,12 +13,13 @@ import cv2
 import numpy as np
 
 from vision.calibrate.lens_solution import LensResult, coverage, residuals, rms, solve_lens
-from vision.calibrate.step import Advice, Check, Progress, ShowSheet, part_name, part_of
-from vision.errors import CalibrationError
+from vision.calibrate.step import Check, Progress, ShowSheet, part_of, place_of
+from vision.errors import CalibrationError, StepRefusedError
 from vision.geometry.extrinsics import pose_of_view
 from vision.geometry.intrinsics import LENS_MODELS, Intrinsics, LensModel, PatternView, find_charuco, solve_intrinsics
 from vision.geometry.projection import image_points
 from vision.observation import FloatArray, Frame, Image
+from vision.remark import Remark, remark
 from vision.tags.fiducials import grey_of
 
 STILL_PX = 0.6
@@ -142,14 +143,13 @@ class LensViews:
     def _solve(self) -> LensResult:
         return solve_lens([view.pattern for view in self._views], self._size_px, self._models)
 
-    def _wrong_size(self, frame: Frame) -> Advice | None:
+    def _wrong_size(self, frame: Frame) -> Remark | None:
         """Advice about a frame that has another size."""
         width, height = frame.image.shape[1::-1]
         if (width, height) == self._size_px:
             return None
-        turned = " Its picture was turned: turn it back." if (height, width) == self._size_px else ""
-        message = f"The camera sends {width}x{height} instead of {self._size_px[0]}x{self._size_px[1]}.{turned}"
-        return Advice("lens/size", message)
+        code = "lens/turned" if (height, width) == self._size_px else "lens/size"
+        return Remark(code, {"sent": f"{width} x {height}", "wanted": f"{self._size_px[0]} x {self._size_px[1]}"})
 
     def _new_view(self, pattern: PatternView) -> View | None:
         """The view of a pattern if it adds something."""
@@ -167,26 +167,26 @@ class LensViews:
             self._tried[self._held] += 1
             self._vain = 0
 
-    def _keep(self, view: View) -> Advice:
+    def _keep(self, view: View) -> Remark:
         """Keep a new view; the advice says so."""
         self._views.append(view)
         self._result = None
         if len(self._views) in ROUGH_AT:
             self._rough = solve_intrinsics([view.pattern for view in self._views], self._size_px)[0]
             self._views = [self._judge(view.pattern) for view in self._views]
-        return Advice("lens/taken", f"Picture {len(self._views)} taken.")
+        return remark("lens/taken", number=len(self._views))
 
-    def pictures(self) -> dict[str, Image]:
+    def pictures(self) -> dict[Remark, Image]:
         """Where corners were seen, and by how much the lens misses them."""
         if not self._views:
             return {}
         pictures = {
-            "Views: the sheets, green where kept out of the solution as a proof": coverage(
+            remark("picture/views"): coverage(
                 [view.pattern.image_px for view in self._views], self._counts(), PER_PART, self._size_px
             )
         }
         if self._result is not None:
-            pictures["What the lens misses, a hundred times enlarged; RMS in each part"] = residuals(self._result)
+            pictures[remark("picture/lens")] = residuals(self._result)
         return pictures
 
     def _judge(self, pattern: PatternView) -> View:
@@ -238,7 +238,7 @@ class LensViews:
         parts, tilts = self._lacking()
         return len(self._views) >= self.max_views or (len(self._views) >= self.min_views and not parts and not tilts)
 
-    def _progress(self, first: Advice | None = None) -> Progress:
+    def _progress(self, first: Remark | None = None) -> Progress:
         parts, tilts = self._lacking()
         counts = self._counts()
         done = self._complete()
@@ -246,15 +246,15 @@ class LensViews:
         advice = [first] if first else []
         checks: tuple[Check, ...] = (
             Check("views", len(self._views), self.min_views, "", at_least=True),
-            Check("parts of the picture seen", 9 - len(parts), 9, "", at_least=True),
-            Check("tilts seen", len(TILTS) - len(tilts), len(TILTS), "", at_least=True),
+            Check("parts-seen", 9 - len(parts), 9, "", at_least=True),
+            Check("tilts-seen", len(TILTS) - len(tilts), len(TILTS), "", at_least=True),
         )
         if done:
             try:
                 checks = self._checks(self.result())
                 advice += self.result().causes()
             except CalibrationError as error:
-                advice.append(Advice("lens/unsolved", str(error)))
+                advice += error.remarks if isinstance(error, StepRefusedError) else [remark("lens/unsolved")]
         elif not first or first.code == "lens/taken":
             advice.append(self._ask(request))
         missing = 9 - len(parts) + len(TILTS) - len(tilts)
@@ -283,18 +283,16 @@ class LensViews:
             at, TILT_REQUEST_DEG if nearer else 0.0, nearer, self.sizes[len(self._views) % len(self.sizes)]
         )
 
-    def _ask(self, request: ShowSheet) -> Advice:
-        place = part_name(part_of(*request.at))
-        where = "in the middle" if place == "middle" else f"at the {place}"
-        tilt = f", its {request.nearer} side tilted towards the camera" if request.nearer else ", lying flat"
-        return Advice("lens/show", f"Show the sheet {where} of the picture{tilt}.")
+    def _ask(self, request: ShowSheet) -> Remark:
+        lean = Remark(f"lean/{request.nearer or 'level'}")
+        return remark("lens/show", place=place_of(part_of(*request.at)), lean=lean)
 
     def _checks(self, result: LensResult) -> tuple[Check, ...]:
         lacking, tilts = self._lacking()
         return (
             *result.checks(),
-            Check("parts of the picture seen", 9 - len(lacking), 9, "", at_least=True),
-            Check("tilts seen", len(TILTS) - len(tilts), len(TILTS), "", at_least=True),
+            Check("parts-seen", 9 - len(lacking), 9, "", at_least=True),
+            Check("tilts-seen", len(TILTS) - len(tilts), len(TILTS), "", at_least=True),
             Check("views", result.views, self.min_views, "", at_least=True),
         )
 
@@ -333,7 +331,7 @@ class LensStep(LensViews):
         self._still = self._still + 1 if self._is_still(pattern) else 0
         self._before = pattern
         if not self._stills and self._still < STILL_FRAMES:
-            return self._progress(Advice("lens/still", "Hold the sheet still."))
+            return self._progress(remark("lens/still"))
         view = self._new_view(pattern)
         return self._progress(self._keep(view) if view else None)
 

@@ -9,11 +9,12 @@ import cv2
 import numpy as np
 
 from vision.calibrate.sheet_bow import Bow, CropChange, solve_bowed
-from vision.calibrate.step import Advice, Check, part_of
-from vision.errors import CalibrationError
+from vision.calibrate.step import Check, part_of
+from vision.errors import StepRefusedError
 from vision.geometry.intrinsics import Intrinsics, LensModel, PatternView, solve_intrinsics
 from vision.geometry.projection import camera_rays, image_points
 from vision.observation import FloatArray, Image
+from vision.remark import Remark, remark
 
 HOLD_OUT = 5
 """Every so many views one is held out of the solution, for validation."""
@@ -80,26 +81,21 @@ class LensResult:
         width = self.intrinsics.size_px[0]
         return (
             Check("error", self.rms_px, MAX_RMS_PX, "px RMS"),
-            Check("error of views kept out", self.hold_out_px, MAX_HOLD_OUT_PX, "px RMS"),
-            Check("change of the focal length", 100 * abs(self.change.focal), MAX_FOCAL_CHANGE, "%"),
-            Check("shift of the picture", 100 * self.change.shift_px / width, MAX_SHIFT, "% of its width"),
-            Check("bow of the sheet", self.bow_mm, MAX_BOW_MM, "mm"),
+            Check("held-out-error", self.hold_out_px, MAX_HOLD_OUT_PX, "px RMS"),
+            Check("focal-change", 100 * abs(self.change.focal), MAX_FOCAL_CHANGE, "%"),
+            Check("picture-shift", 100 * self.change.shift_px / width, MAX_SHIFT, "%"),
+            Check("bow", self.bow_mm, MAX_BOW_MM, "mm"),
         )
 
-    def causes(self) -> list[Advice]:
+    def causes(self) -> list[Remark]:
         """Why the lens fails, where that is known."""
         *_, focal, shift, bow = self.checks()
         causes, before = [], self.change.views_before
         if not (focal.passed and shift.passed):
-            percent = 100 * self.change.focal
-            message = (
-                f"Zoom or crop changed between pictures {before} and {before + 1}, by {percent:+.1f} %: "
-                "switch off image stabilisation, zoom, autofocus and automatic framing in the camera's app."
-            )
-            causes.append(Advice("lens/crop", message))
+            percent = f"{100 * self.change.focal:+.1f}"
+            causes.append(remark("lens/crop", before=before, after=before + 1, percent=percent))
         if not bow.passed:
-            message = f"The sheet is bent by {self.bow_mm:.1f} mm: glue it onto something flat and stiff."
-            causes.append(Advice("lens/bent", message))
+            causes.append(remark("lens/bent", mm=f"{self.bow_mm:.1f}"))
         return causes
 
 
@@ -115,11 +111,12 @@ def solve_lens(views: Sequence[PatternView], size_px: tuple[int, int], models: S
         models: from the fewest coefficients to the most; one with more must be better by `MIN_GAIN`.
 
     Raises:
-        CalibrationError: too few views, or no lens explains them.
+        CalibrationError: too few views.
+        StepRefusedError: no lens explains them.
     """
     sound = [result for model in models if is_sound((result := _solve(views, size_px, model)).intrinsics)]
     if not sound:
-        raise CalibrationError("the lens that fits these views folds the picture over: show the sheet again")
+        raise StepRefusedError(remark("lens/folded"))
     return best_validated(sound)
 
 

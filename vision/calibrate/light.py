@@ -6,18 +6,9 @@ import cv2
 import numpy as np
 
 from base.geometry import TableModel
-from vision.calibrate.step import (
-    Advice,
-    Check,
-    Clear,
-    Progress,
-    cut_off,
-    cut_sides,
-    part_name,
-    part_of,
-    parts_in_words,
-)
+from vision.calibrate.step import Check, Clear, Progress, cut_off, cut_sides, part_of, place_of, places_of
 from vision.observation import Detection, FloatArray, Frame, Image
+from vision.remark import Remark, remark
 from vision.tags.fiducials import TagDetector, grey_of
 
 MIN_TAG_PX = 18.0
@@ -83,7 +74,7 @@ class LookStep:
         grey = grey_of(frame.image)
         tags = {tag.id: tag for tag in self._detector.detect(grey)}
         wanted = len(self._model.board_tags_mm)
-        tag_check = Check("board tags", len(tags), wanted, "", at_least=True)
+        tag_check = Check("board-tags", len(tags), wanted, "", at_least=True)
         if len(tags) < MIN_TAGS:
             self._good = 0
             return Progress((self._no_board(grey),), (tag_check,), False, 0.0, Clear())
@@ -99,19 +90,19 @@ class LookStep:
         side_px = min(_side_px(tag) for tag in tags.values())
         checks = (
             tag_check,
-            Check("smallest tag", side_px, MIN_TAG_PX, "px", at_least=True),
+            Check("smallest-tag", side_px, MIN_TAG_PX, "px", at_least=True),
             Check("blur", float(np.median([blur_px(grey, tag) for tag in tags.values()])), MAX_BLUR_PX, "px"),
-            Check("darkest white", float(np.nanmin(white)), MIN_WHITE, "levels", at_least=True),
-            Check("darkest to brightest", float(np.nanmin(white) / np.nanmax(white)), MIN_EVENNESS, "", at_least=True),
-            Check("overexposed", clipped, MAX_CLIPPED, "of the board"),
+            Check("darkest-white", float(np.nanmin(white)), MIN_WHITE, "", at_least=True),
+            Check("evenness", float(np.nanmin(white) / np.nanmax(white)), MIN_EVENNESS, "", at_least=True),
+            Check("overexposed", clipped, MAX_CLIPPED, ""),
         )
         unseen = self._unseen({*tags, *unlit}, image_from_board, frame.image.shape)
         advice = (*unseen, *_advice(checks[1:], white))
         self._good = self._good + 1 if all(check.passed for check in checks) else 0
         share = sum(check.passed for check in checks) / len(checks)
-        return Progress(advice or (Advice("look/good", "Good."),), checks, self._good >= GOOD_FRAMES, share, Clear())
+        return Progress(advice or (remark("look/good"),), checks, self._good >= GOOD_FRAMES, share, Clear())
 
-    def pictures(self) -> dict[str, Image]:
+    def pictures(self) -> dict[Remark, Image]:
         """The board with the brightness of its paper in each part."""
         if self._last is None:
             return {}
@@ -126,7 +117,7 @@ class LookStep:
                 for ink, thick in (((0, 0, 0), 5), ((120, 255, 255), 2)):
                     thickness = max(1, round(thick * scale))
                     cv2.putText(picture, f"{level:.0f}", place, 0, 1.4 * scale, ink, thickness, cv2.LINE_AA)
-        return {"Brightness of the white paper in each part of the board (of 255)": picture}
+        return {remark("picture/brightness"): picture}
 
     def _image_from_board(self, tags: Mapping[int, Detection]) -> FloatArray:
         """(3, 3) homography from board mm to px by the centres and corners of the tags, without lens distortion."""
@@ -135,15 +126,13 @@ class LookStep:
         image_from_board, _ = cv2.findHomography(board, seen, cv2.RANSAC, HOMOGRAPHY_PX)
         return np.asarray(image_from_board, np.float64)
 
-    def _no_board(self, grey: Image) -> Advice:
+    def _no_board(self, grey: Image) -> Remark:
         """Why the board's tags are not read."""
         if float(np.percentile(grey, DARK_PERCENTILE)) < MIN_WHITE:
-            return Advice("look/board", "It is too dark to read the board's tags: more light, or a longer exposure.")
+            return remark("look/black")
         if len(self._detector.detect(np.ascontiguousarray(grey[:, ::-1]))) >= MIN_TAGS:
-            message = "The camera's picture is mirrored: switch its mirroring off, or take away the mirror."
-            return Advice("look/mirrored", message)
-        message = "The board's tags cannot be read: is it under the camera, near enough, and the focus on it?"
-        return Advice("look/board", message)
+            return remark("look/mirrored")
+        return remark("look/board")
 
     def _unlit(
         self, grey: Image, tags: Mapping[int, Detection], image_from_board: FloatArray, limit: float
@@ -161,10 +150,10 @@ class LookStep:
                 found[number] = float(paper)
         return found
 
-    def _unseen(self, tags: Collection[int], image_from_board: FloatArray, shape: Sequence[int]) -> list[Advice]:
+    def _unseen(self, tags: Collection[int], image_from_board: FloatArray, shape: Sequence[int]) -> list[Remark]:
         """Advice about missing tags, those not in `tags`: cut off by the picture's edge, or covered."""
         size = np.array([shape[1], shape[0]])
-        advice, covered = [], set()
+        advice, covered = [], set[int]()
         cut: set[str] = set()
         for number, corners in self._model.board_tags_mm.items():
             if number in tags:
@@ -173,12 +162,11 @@ class LookStep:
             sides = cut_sides(place, size.tolist())
             cut |= sides
             if not sides:
-                covered.add(part_name(part_of(*(place.mean(axis=0) / size))))
+                covered.add(part_of(*(place.mean(axis=0) / size)))
         if cut:
-            advice.append(Advice("look/cut", cut_off(cut)))
+            advice.append(cut_off(cut))
         if covered:
-            places = ", ".join(sorted(covered))
-            advice.append(Advice("look/covered", f"A board tag cannot be read ({places}): uncover it, no glare on it."))
+            advice.append(remark("look/covered", places=tuple(place_of(part) for part in sorted(covered))))
         return advice
 
 
@@ -233,17 +221,17 @@ def paper_light(grey: Image, board_px: FloatArray) -> tuple[FloatArray, float]:
     return white, float((board >= CLIPPED_LEVEL).mean()) if board.size else 1.0
 
 
-def _advice(checks: Sequence[Check], white: FloatArray) -> list[Advice]:
+def _advice(checks: Sequence[Check], white: FloatArray) -> list[Remark]:
     size, blur, dark, even, clipped = checks
     advice = []
     if not size.passed:
-        advice.append(Advice("look/high", "The camera hangs too high, or sends too small pictures: tags are tiny."))
+        advice.append(remark("look/high"))
     if not blur.passed:
-        advice.append(Advice("look/blur", "The picture is not sharp: set the focus on the board, then lock it."))
+        advice.append(remark("look/blur"))
     if not (dark.passed and even.passed):
         limit = max(MIN_WHITE, MIN_EVENNESS * float(np.nanmax(white)))
-        where = parts_in_words({part for part in range(9) if white[part] < limit})
-        advice.append(Advice("look/dark", f"Too dark {where}: a lamp there, or a longer exposure."))
+        where = places_of({part for part in range(9) if white[part] < limit})
+        advice.append(remark("look/dark", places=where))
     if not clipped.passed:
-        advice.append(Advice("look/bright", "Overexposed: less light, a shorter exposure, or no lamp above the board."))
+        advice.append(remark("look/bright"))
     return advice

@@ -1,4 +1,4 @@
-"""The last step, `proof`: what is recognised, in sentences that the operator compares with the table."""
+"""The last step, `proof`: what is recognised, which the operator compares with the table."""
 
 import math
 from collections import defaultdict
@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from base.geometry import TableModel
-from vision.calibrate.step import Advice, Check, Progress, SetUp
+from vision.calibrate.step import Check, Progress, SetUp
 from vision.calibration import Calibration
 from vision.observation import EMPTY, HIDDEN, Frame, Image, TableObservation
 from vision.observer import Observer
 from vision.overlay import overlay
+from vision.remark import Remark, TokenClass, remark
 
 FRAMES = 32
 """Successive frames that must show the same: over two seconds, in which the whole picture is searched for new tags."""
@@ -18,7 +19,7 @@ FRAMES = 32
 OFF_MM = 5.0
 """Distance from a site's middle from which it is mentioned."""
 
-DIRECTIONS = ("east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east")
+DIRECTIONS = ("E", "NE", "N", "NW", "W", "SW", "S", "SE")
 """Names of headings, counter-clockwise from the board's x axis in steps of 45 degrees."""
 
 
@@ -36,17 +37,20 @@ class Sighting:
     tokens: dict[str, tuple[str, ...]]
     hidden: tuple[str, ...]
 
-    def words(self) -> tuple[str, ...]:
-        """One sentence for each figure and each class of token, and one for hidden sites."""
+    def remarks(self) -> tuple[Remark, ...]:
+        """One for each figure and each class of token, and one for hidden sites."""
         lines = []
         for figure, (site, way, off_mm) in sorted(self.figures.items()):
-            aside = f" ({off_mm:.0f} mm off its middle)" if off_mm >= OFF_MM else ""
-            lines.append(f"Figure {figure} stands on {site}{aside}, facing {way}.")
+            facing = Remark(f"way/{way}")
+            if off_mm >= OFF_MM:
+                lines.append(remark("proof/figure-off", figure=figure, site=site, way=facing, mm=round(off_mm)))
+            else:
+                lines.append(remark("proof/figure", figure=figure, site=site, way=facing))
         for kind, sites in sorted(self.tokens.items()):
-            lines.append(f"{kind} on {', '.join(sites)}.")
+            lines.append(remark("proof/token", token=TokenClass(kind), sites=", ".join(sites)))
         if self.hidden:
-            lines.append(f"Hidden: {', '.join(self.hidden)}.")
-        return tuple(lines) or ("The board is empty.",)
+            lines.append(remark("proof/hidden", sites=", ".join(self.hidden)))
+        return tuple(lines) or (remark("proof/empty"),)
 
 
 class ProofStep:
@@ -63,7 +67,7 @@ class ProofStep:
         self._model = calibration.adapted(model)
         self._calibration = calibration
         self._observer = Observer(self._model, calibration)
-        self._said: tuple[str, ...] = ()
+        self._said: tuple[Remark, ...] = ()
         self._same = 0
         self._last: tuple[Frame, TableObservation] | None = None
         self._sighting: Sighting | None = None
@@ -79,25 +83,25 @@ class ProofStep:
         self._last = frame, seen
         if seen.trouble is not None or seen.hands_mm:
             self._same = 0
-            message = str(seen.trouble or "Take your hands off the board.")
-            return Progress((Advice("proof/wait", message),), (), False, 0.0, SetUp())
+            why = remark("hands-off")
+            if seen.trouble:
+                why = remark("proof/trouble", why=Remark(f"trouble/{seen.trouble.code}", seen.trouble.numbers))
+            return Progress((why,), (), False, 0.0, SetUp())
         self._sighting = sighting_of(seen, self._places_mm)
-        said = self._sighting.words()
+        said = self._sighting.remarks()
         anything = bool(self._sighting.figures or self._sighting.tokens)
         self._same = self._same + 1 if said == self._said and anything else 0
         self._said = said
-        checks = (Check("frames that agree", self._same, FRAMES, "", at_least=True),)
-        advice = tuple(Advice("proof/seen", line) for line in said)
-        if not anything:
-            advice = (Advice("proof/set-up", "Put figures and tokens on the board as you like."),)
+        checks = (Check("frames-agreeing", self._same, FRAMES, "", at_least=True),)
+        advice = said if anything else (remark("proof/set-up"),)
         return Progress(advice, checks, self._same >= FRAMES, min(1.0, self._same / FRAMES), SetUp())
 
-    def pictures(self) -> dict[str, Image]:
+    def pictures(self) -> dict[Remark, Image]:
         """The last frame with its observation."""
         if self._last is None:
             return {}
         frame, seen = self._last
-        return {"What the table sees": overlay(frame, seen, self._calibration, self._model)}
+        return {remark("picture/proof"): overlay(frame, seen, self._calibration, self._model)}
 
 
 def sighting_of(seen: TableObservation, places_mm: Mapping[str, tuple[float, float]]) -> Sighting:

@@ -1,7 +1,7 @@
 """The report of a calibration: an HTML page, its pictures next to it, and one picture of everything."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from pathlib import Path
 
@@ -13,6 +13,10 @@ from vision.calibrate.session import Report
 from vision.calibration import Calibration
 from vision.errors import CalibrationError
 from vision.observation import Image
+from vision.remark import Remark
+
+Say = Callable[[Remark], str]
+"""Puts a remark into words."""
 
 PAGE = "report.html"
 """Name of the page."""
@@ -36,32 +40,32 @@ p.lead,th,figcaption{color:#a0a4aa}.ok{color:#5bd07a}.no{color:#ff8a7a}}
 """Style sheet, embedded in the page: the report is one folder without dependencies."""
 
 
-def write_report(folder: Path, calibration: Calibration, reports: Sequence[Report]) -> Path:
-    """Write the report to a folder, which is created if necessary; returns the path of the page.
+def write_report(folder: Path, calibration: Calibration, reports: Sequence[Report], say: Say) -> Path:
+    """Write the report, in the words of `say`, to a folder that is created if necessary; returns the page's path.
 
     Raises:
         CalibrationError: the folder cannot be written.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        files: dict[tuple[str, str], str] = {}
+        files: dict[tuple[str, Remark], str] = {}
         for report in reports:
             for number, (caption, picture) in enumerate(report.pictures.items(), 1):
                 name = f"{report.name}-{number}.png"
                 write_whole(folder / name, cv2.imencode(".png", picture)[1].tobytes())
                 files[report.name, caption] = name
-        write_whole(folder / PICTURE, cv2.imencode(".png", overview(reports))[1].tobytes())
+        write_whole(folder / PICTURE, cv2.imencode(".png", overview(reports, say))[1].tobytes())
         page = folder / PAGE
-        write_whole(page, _page(calibration, reports, files).encode())
+        write_whole(page, _page(calibration, reports, files, say).encode())
     except OSError as error:
         raise CalibrationError(f"the report cannot be written to {folder}: {error.strerror}") from error
     return page
 
 
-def overview(reports: Sequence[Report]) -> Image:
+def overview(reports: Sequence[Report], say: Say) -> Image:
     """All pictures of a report in one, two in a row, each step with its title and its checks."""
     tiles = [
-        _tile(report, caption, picture, number == 0)
+        _tile(report, say(caption), picture, number == 0, say)
         for report in reports
         for number, (caption, picture) in enumerate(report.pictures.items())
     ]
@@ -78,7 +82,7 @@ _HEAD = 84
 """Height of the text above it, in px: a title and two lines."""
 
 
-def _tile(report: Report, caption: str, picture: Image, first: bool) -> Image:
+def _tile(report: Report, caption: str, picture: Image, first: bool, say: Say) -> Image:
     width, height = _TILE
     tile = np.full((height + _HEAD, width, 3), 250, np.uint8)
     scale = min((width - 16) / picture.shape[1], height / picture.shape[0])
@@ -90,22 +94,22 @@ def _tile(report: Report, caption: str, picture: Image, first: bool) -> Image:
         cv2.putText(tile, caption, (8, 72), 0, 0.45, (90, 90, 90), 1, cv2.LINE_AA)
     else:
         cv2.putText(tile, report.title, (8, 30), 0, 0.75, (30, 30, 30), 2, cv2.LINE_AA)
-        for line, check in enumerate(_headline(report)):
+        for line, check in enumerate(_headline(report, say)):
             cv2.putText(tile, check, (8, 52 + 20 * line), 0, 0.45, (90, 90, 90), 1, cv2.LINE_AA)
     return tile
 
 
-def _headline(report: Report) -> list[str]:
+def _headline(report: Report, say: Say) -> list[str]:
     """The checks in two lines that fit: those nearest to their limits where there are many."""
     count = len(report.checks) if len(report.checks) <= 6 else 5
-    while count > 1 and max(map(_width_px, _lines(report, count))) > _TILE[0] - 16:
+    while count > 1 and max(map(_width_px, _lines(report, count, say))) > _TILE[0] - 16:
         count -= 1
-    return _lines(report, count)
+    return _lines(report, count, say)
 
 
-def _lines(report: Report, count: int) -> list[str]:
+def _lines(report: Report, count: int, say: Say) -> list[str]:
     near = sorted(report.checks, key=lambda check: check.spent, reverse=True)[:count]
-    checks = [f"{check.name} {check.value:.3g} {check.unit}".strip() for check in report.checks if check in near]
+    checks = [f"{say(check.title)} {check.value:.3g} {check.unit}".strip() for check in report.checks if check in near]
     if count < len(report.checks):
         checks.append(f"and {len(report.checks) - count} more that are better")
     half = (len(checks) + 1) // 2
@@ -116,7 +120,7 @@ def _width_px(line: str) -> int:
     return int(cv2.getTextSize(line, 0, 0.45, 1)[0][0])
 
 
-def _page(calibration: Calibration, reports: Sequence[Report], files: dict[tuple[str, str], str]) -> str:
+def _page(calibration: Calibration, reports: Sequence[Report], files: dict[tuple[str, Remark], str], say: Say) -> str:
     width, height = calibration.intrinsics.size_px
     good = all(check.passed for report in reports for check in report.checks)
     verdict = '<span class="ok">all checks passed</span>' if good else '<span class="no">not all checks passed</span>'
@@ -133,20 +137,20 @@ def _page(calibration: Calibration, reports: Sequence[Report], files: dict[tuple
         if report.checks:
             parts.append("<table><tr><th>what<th>measured<th>limit<th></tr>")
             parts += [
-                f"<tr><td>{escape(check.name)}<td class=n>{check.value:.3g} {escape(check.unit)}"
+                f"<tr><td>{escape(say(check.title))}<td class=n>{check.value:.3g} {escape(check.unit)}"
                 f"<td class=n>{'≥' if check.at_least else '≤'} {check.limit:g}"
                 f"<td class={'ok>passed' if check.passed else 'no>missed'}</tr>"
                 for check in report.checks
             ]
             parts.append("</table>")
-        if report.words:
-            parts.append("<ul>" + "".join(f"<li>{escape(line)}" for line in report.words) + "</ul>")
+        if report.remarks:
+            parts.append("<ul>" + "".join(f"<li>{escape(say(one))}" for one in report.remarks) + "</ul>")
         parts.append("<div class=row>")
         for caption in report.pictures:
             name = files[report.name, caption]
             parts.append(
-                f"<figure><img src='{name}' alt='{escape(caption, quote=True)}'>"
-                f"<figcaption>{escape(caption)}</figcaption></figure>"
+                f"<figure><img src='{name}' alt='{escape(say(caption), quote=True)}'>"
+                f"<figcaption>{escape(say(caption))}</figcaption></figure>"
             )
         parts.append("</div>")
     return re.sub(r"\n+", "\n", "\n".join(parts)) + "\n"

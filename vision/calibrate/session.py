@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 import cv2
 
 from base.geometry import TableModel
-from vision.calibrate.board import BoardResult, BoardStep
+from vision.calibrate.board import BoardResult, BoardStep, height_remark
 from vision.calibrate.empty_board import EmptyStep
 from vision.calibrate.figure_solution import FigureResult
 from vision.calibrate.figures import FiguresStep
@@ -24,12 +24,13 @@ from vision.calibrate.light import LookStep
 from vision.calibrate.proof import ProofStep
 from vision.calibrate.sheet_lens import SheetLensResult, SheetLensStep
 from vision.calibrate.step import Check, Progress, Step, require_passed
-from vision.calibrate.tokens import TokensStep
+from vision.calibrate.tokens import TokensStep, named
 from vision.calibration import Calibration
 from vision.cameras.camera import Controls
 from vision.errors import CalibrationError
 from vision.geometry.intrinsics import LensModel
 from vision.observation import Frame, Image
+from vision.remark import Remark, remark
 
 STEPS = ("look", "lens", "board", "figures", "empty", "tokens", "proof")
 """Names of all steps, in order."""
@@ -80,14 +81,14 @@ class Report:
         title: the step's title.
         checks: measured numbers with their limits.
         pictures: by caption.
-        words: the result in sentences.
+        remarks: the result.
     """
 
     name: str
     title: str
     checks: tuple[Check, ...]
-    pictures: dict[str, Image]
-    words: tuple[str, ...]
+    pictures: dict[Remark, Image]
+    remarks: tuple[Remark, ...]
 
 
 class Session:
@@ -157,13 +158,13 @@ class Session:
             if progress is None or not progress.done:
                 raise CalibrationError(f"{step.title} is not done yet")
             checks = progress.checks
-            require_passed(step.title, checks, [one for one in progress.advice if one.code != "lens/taken"])
-            words = self._keep(step)
+            require_passed(checks, [one for one in progress.advice if one.code != "lens/taken"])
+            remarks = self._keep(step)
         except CalibrationError:
             self.repeat()
             raise
-        self.reports.append(Report(step.name, step.title, checks, step.pictures(), words))
-        self._measured |= {f"{step.name}: {check.name}": round(check.value, MEASURED_DIGITS) for check in checks}
+        self.reports.append(Report(step.name, step.title, checks, step.pictures(), remarks))
+        self._measured |= {f"{step.name}: {check}": round(check.value, MEASURED_DIGITS) for check in checks}
         self._names.pop(0)
         self._next()
 
@@ -248,31 +249,32 @@ class Session:
             return TokensStep(model, known.intrinsics, known.reference)
         return ProofStep(model, known, config.places_mm)
 
-    def _keep(self, step: Step) -> tuple[str, ...]:
-        """Take over the result of a step; returns it in sentences."""
+    def _keep(self, step: Step) -> tuple[Remark, ...]:
+        """Take over the result of a step; returns what is said of it."""
         match step:
             case LensStep() | SheetLensStep():
                 return self._keep_lens(step)
             case BoardStep():
                 self._board = step.result()
-                return (f"The camera hangs {self._board.height_mm:.0f} mm above the board.",)
+                return (height_remark(self._board),)
             case FiguresStep():
                 results = step.results()
                 self._figures |= {figure: result.mount for figure, result in results.items()}
-                return tuple(result.words(figure) for figure, result in results.items())
+                return tuple(result.remark(figure) for figure, result in results.items())
             case EmptyStep():
                 self._reference = step.result()
             case TokensStep():
                 result = step.result()
                 self._colours |= dict(result.colours)
                 return tuple(
-                    f"{one} from {other}: {apart:.1f} sigma" for (one, other), apart in result.separation.items()
+                    remark("tokens/apart", one=named(one), other=named(other), sigma=f"{apart:.1f}")
+                    for (one, other), apart in result.separation.items()
                 )
             case ProofStep():
-                return step.sighting.words() if step.sighting else ()
+                return step.sighting.remarks() if step.sighting else ()
         return ()
 
-    def _keep_lens(self, step: LensViews) -> tuple[str, ...]:
+    def _keep_lens(self, step: LensViews) -> tuple[Remark, ...]:
         config, result = self.config, step.result()
         self.lens = LensRecord(
             config.camera,
@@ -284,8 +286,8 @@ class Session:
             config.taken,
         )
         focal = float(result.intrinsics.matrix[0, 0])
-        words = [f"{result.intrinsics.model}, focal length {focal:.0f} px, from {result.views} views."]
+        found = [remark("lens/found", model=result.intrinsics.model, focal=round(focal), views=result.views)]
         if isinstance(result, SheetLensResult):
             self._sheet = dict(result.sheet)
-            words.append(result.words())
-        return (*words, f"Held by the camera: {config.controls}.")
+            found.append(result.sheet_remark())
+        return tuple(found)

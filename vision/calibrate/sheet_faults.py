@@ -7,10 +7,10 @@ from collections.abc import Collection, Mapping, Sequence
 import cv2
 import numpy as np
 
-from vision.calibrate.step import Advice
 from vision.geometry.sheet_flatness import MIN_TAGS, check_sheet
 from vision.observation import Detection, FloatArray, Image
 from vision.observer import SHEET_TAGS
+from vision.remark import Remark, remark
 from vision.tags.fiducials import TagDetector
 
 SAME_PLACE_MM = 8.0
@@ -31,12 +31,12 @@ INSIDE = 0.06
 MIRRORED_TAGS = 3
 """Tags that show that a picture is mirrored."""
 
-TURNS = {1: "a quarter to the left", 2: "by half", 3: "a quarter to the right"}
+TURNS = {1: "left", 2: "half", 3: "right"}
 """Names of quarter turns, counter-clockwise."""
 
 
-def misplaced(tag: int, seen_mm: FloatArray, places_mm: Mapping[int, FloatArray]) -> str:
-    """A sentence about a tag that the others disagree with, which tells people what to do.
+def misplaced(tag: int, seen_mm: FloatArray, places_mm: Mapping[int, FloatArray]) -> Remark:
+    """What is wrong with a tag that the others disagree with, and what to do.
 
     Args:
         tag: its id.
@@ -46,16 +46,16 @@ def misplaced(tag: int, seen_mm: FloatArray, places_mm: Mapping[int, FloatArray]
     place, middle = places_mm[tag], seen_mm.mean(axis=0)
     for other, corners in places_mm.items():
         if other != tag and math.dist(corners.mean(axis=0), middle) < SAME_PLACE_MM:
-            return f"Board tag {tag} lies where tag {other} should be: put the sheet's tiles in order."
+            return remark("sheet/exchanged", tag=tag, other=other)
     (x, y), (east, north) = seen_mm[1] - seen_mm[0], place[1] - place[0]
     degrees = math.degrees(math.atan2(east * y - north * x, east * x + north * y))
     if quarters := round(degrees / 90) % 4:
-        return f"Board tag {tag} is turned {TURNS[quarters]}: turn its tile the right way round."
+        return remark("sheet/turned", tag=tag, turn=Remark(f"turn/{TURNS[quarters]}"))
     off_mm = math.dist(middle, place.mean(axis=0))
-    return f"Board tag {tag} lies {off_mm:.1f} mm off its place: lay its tile straight and flat."
+    return remark("sheet/off", tag=tag, mm=f"{off_mm:.1f}")
 
 
-def wrong_picture(grey: Image, tags: Collection[int], known: Collection[int], detector: TagDetector) -> Advice | None:
+def wrong_picture(grey: Image, tags: Collection[int], known: Collection[int], detector: TagDetector) -> Remark | None:
     """Why a picture is not one of this sheet.
 
     Args:
@@ -66,13 +66,11 @@ def wrong_picture(grey: Image, tags: Collection[int], known: Collection[int], de
     """
     others = [tag for tag in tags if tag in SHEET_TAGS and tag not in known]
     if others:
-        message = "This is another game's sheet: lay the sheet of this table's game."
-        return Advice("lens/other-sheet", message)
+        return remark("sheet/other")
     if tags:
         return None
     if len(detector.detect(np.ascontiguousarray(grey[:, ::-1]))) >= MIRRORED_TAGS:
-        message = "The picture is mirrored, as front cameras do: switch mirroring off, or take the back camera."
-        return Advice("lens/mirrored", message)
+        return remark("lens/mirrored")
     return None
 
 
@@ -109,15 +107,13 @@ class SheetFaults:
             seen = cv2.perspectiveTransform(self._places[tag][None], image_from_board)[0] / self._size_px
             self._missed[tag] += bool((seen > INSIDE).all() and (seen < 1 - INSIDE).all())
 
-    def advice(self) -> list[Advice]:
+    def advice(self) -> list[Remark]:
         """What is wrong and what to do; empty while nothing is known to be."""
         found = []
         for tag, corners in sorted(self._off.items()):
             if len(corners) >= max(WRONG_VIEWS, WRONG_SHARE * self._shown[tag]):
-                message = misplaced(tag, np.median(np.stack(corners), axis=0), self._places)
-                found.append(Advice("lens/misplaced", message))
+                found.append(misplaced(tag, np.median(np.stack(corners), axis=0), self._places))
         for tag, times in sorted(self._missed.items()):
             if not self._shown[tag] and times > WRONG_VIEWS:
-                message = f"Board tag {tag} is never seen: its tile is missing, or something lies on it."
-                found.append(Advice("lens/missing", message))
+                found.append(remark("sheet/unseen", tag=tag))
         return found

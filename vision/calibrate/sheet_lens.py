@@ -26,13 +26,14 @@ from vision.calibrate.lens_solution import (
 from vision.calibrate.light import MAX_BLUR_PX, blur_px
 from vision.calibrate.sheet_bow import CropChange
 from vision.calibrate.sheet_faults import SheetFaults, misplaced, wrong_picture
-from vision.calibrate.step import Advice, Check, Progress, ShowSheet, part_name, part_of
-from vision.errors import CalibrationError
+from vision.calibrate.step import Check, Progress, ShowSheet, part_of, place_of
+from vision.errors import CalibrationError, StepRefusedError
 from vision.geometry.glued_sheet import MIN_TAGS, SheetView, Sighting, TagError
 from vision.geometry.intrinsics import LensModel, PatternView, solve_intrinsics
 from vision.geometry.sheet_bundle import SheetBundle
 from vision.observation import Detection, FloatArray, Frame
 from vision.observer import SHEET_TAGS
+from vision.remark import Remark, remark
 from vision.tags.fiducials import TagDetector, grey_of
 
 MIN_VIEWS, MAX_VIEWS = 24, 48
@@ -97,14 +98,11 @@ class SheetLensResult(LensResult):
         """The tag that lies farthest off its place."""
         return max(self.sheet, key=lambda tag: math.hypot(self.sheet[tag].east_mm, self.sheet[tag].north_mm))
 
-    def words(self) -> str:
-        """What is known of the sheet, as a sentence."""
+    def sheet_remark(self) -> Remark:
+        """What is known of the sheet."""
         worst = self.sheet[self.off]
         off_mm = math.hypot(worst.east_mm, worst.north_mm)
-        return (
-            f"The sheet is bent by {self.bow_mm:.1f} mm, its tag {self.off} lies {off_mm:.1f} mm off its place. "
-            "Whether all of it was printed at 100 % no camera can tell: lay a ruler on the printed line."
-        )
+        return remark("lens/sheet", bow=f"{self.bow_mm:.1f}", tag=self.off, mm=f"{off_mm:.1f}")
 
     @property
     def odd(self) -> tuple[int, float]:
@@ -119,44 +117,33 @@ class SheetLensResult(LensResult):
         worst = self.sheet[self.off]
         return (
             Check("error", self.rms_px, MAX_RMS_PX * unit, "px RMS"),
-            Check("error of views kept out", self.hold_out_px, MAX_HOLD_OUT_PX * unit, "px RMS"),
-            Check("change of the focal length", 100 * abs(self.change.focal), MAX_ZOOM, "%"),
-            Check("uncertainty of the focal length", 100 * self.focal_sigma, MAX_FOCAL_ERROR, "%"),
-            Check("reach of the views", self.reach, REACH, "of half the diagonal", at_least=True),
-            Check("bow of the sheet", self.bow_mm, MAX_BOW_MM, "mm"),
-            Check("tag off its place", math.hypot(worst.east_mm, worst.north_mm), MAX_OFFSET_MM, "mm"),
-            Check("tag of another size", abs(self.odd[1]), MAX_SIZE_ERROR, "%"),
+            Check("held-out-error", self.hold_out_px, MAX_HOLD_OUT_PX * unit, "px RMS"),
+            Check("focal-change", 100 * abs(self.change.focal), MAX_ZOOM, "%"),
+            Check("focal-uncertainty", 100 * self.focal_sigma, MAX_FOCAL_ERROR, "%"),
+            Check("reach", self.reach, REACH, "", at_least=True),
+            Check("bow", self.bow_mm, MAX_BOW_MM, "mm"),
+            Check("tag-off", math.hypot(worst.east_mm, worst.north_mm), MAX_OFFSET_MM, "mm"),
+            Check("tag-size", abs(self.odd[1]), MAX_SIZE_ERROR, "%"),
         )
 
-    def causes(self) -> list[Advice]:
+    def causes(self) -> list[Remark]:
         """Why the lens fails, where that is known."""
         fit, held, zoom, known, reach, bow, place, size = self.checks()
         causes = []
         if not zoom.passed:
-            message = (
-                f"The zoom changed by {100 * self.change.focal:+.1f} % in picture {self.change.views_before}: hold "
-                "zoom and lens of the camera's app, and switch image stabilisation off."
-            )
-            causes.append(Advice("lens/crop", message))
+            percent = f"{100 * self.change.focal:+.1f}"
+            causes.append(remark("lens/zoom", percent=percent, number=self.change.views_before))
         if not place.passed:
             design = self.places_mm[self.off]
-            lies = misplaced(self.off, self.sheet[self.off].corners_mm(design), self.places_mm)
-            causes.append(Advice("lens/misplaced", lies))
+            causes.append(misplaced(self.off, self.sheet[self.off].corners_mm(design), self.places_mm))
         if not size.passed:
-            message = (
-                f"Board tag {self.odd[0]} differs in size from the others by {self.odd[1]:+.1f} %: print its tile at "
-                "100 %, as the rest."
-            )
-            causes.append(Advice("lens/size-of-tag", message))
+            causes.append(remark("sheet/tag-size", tag=self.odd[0], percent=f"{self.odd[1]:+.1f}"))
         if not bow.passed:
-            message = f"The sheet is bent by {self.bow_mm:.1f} mm: weigh down its corners."
-            causes.append(Advice("lens/bent", message))
+            causes.append(remark("sheet/bent", mm=f"{self.bow_mm:.1f}"))
         if not known.passed or not reach.passed:
-            message = "The views do not tell the lens: lean the camera more, and bring the sheet into every corner."
-            causes.append(Advice("lens/views", message))
+            causes.append(remark("lens/views"))
         elif not (fit.passed and held.passed) and not causes:
-            message = "No lens fits these views: move more slowly, in more light; a lens too wide cannot be used."
-            causes.append(Advice("lens/model", message))
+            causes.append(remark("lens/model"))
         return causes
 
 
@@ -181,7 +168,7 @@ class SheetLensStep(LensViews):
         super().__init__(np.concatenate([*self._places.values()]).mean(axis=0), size_px, lens_model, stills)
         self._detector = TagDetector(ids={*self._places, *SHEET_TAGS}, corrected_bits=1)
         self._faults = SheetFaults(self._places, size_px)
-        self._wrong: list[Advice] = []
+        self._wrong: list[Remark] = []
         self._recent: list[Sighting] = []
         self._sheet_views: list[SheetView] = []
 
@@ -200,7 +187,7 @@ class SheetLensStep(LensViews):
         self._recent = [now] * 3 if self._stills else [*self._recent[-2:], now]
         return self._progress(self._consider())
 
-    def _consider(self) -> Advice | None:
+    def _consider(self) -> Remark | None:
         """Take the middle one of the last three frames over if it is good and adds something."""
         if len(self._recent) < 3:
             return None
@@ -208,17 +195,17 @@ class SheetLensStep(LensViews):
         tags = tuple(sorted(now.corners_px))
         if len(tags) < MIN_TAGS:
             self._count_vain()
-            return Advice("lens/tags", "Show more of the sheet: the camera sees too few of its tags.")
+            return remark("lens/tags")
         speed, until, since = (
             one.speed_px_s(other, tags) for one, other in ((before, after), (before, now), (now, after))
         )
         width = self._size_px[0]
         if speed is None or until is None or since is None or rms(speed.reshape(-1, 2)) > MAX_SPEED * width:
-            return Advice("lens/still", "Slower.")
+            return remark("lens/slower")
         if rms((since - until).reshape(-1, 2)) > MAX_SPEED_CHANGE * width:
-            return Advice("lens/still", "Slower.")
+            return remark("lens/slower")
         if now.blur_px > MAX_BLUR_PX * max(1.0, width / REFERENCE_WIDTH):
-            return Advice("lens/blur", "Not sharp: hold still for a moment, in more light.")
+            return remark("lens/blur")
         corners = np.stack([now.corners_px[tag] for tag in tags])
         flat = np.concatenate([self._places[tag] for tag in tags])
         view = self._new_view(PatternView(flat, corners.reshape(-1, 2)))
@@ -240,11 +227,11 @@ class SheetLensStep(LensViews):
         """As `reaches`, of all views."""
         return reaches(np.concatenate([view.pattern.image_px for view in self._views]), self._size_px)
 
-    def _progress(self, first: Advice | None = None) -> Progress:
+    def _progress(self, first: Remark | None = None) -> Progress:
         if not self._wrong:
             return super()._progress(first)
         right = len(self._places) - len(self._wrong)
-        check = Check("board tags in their places", right, len(self._places), "", at_least=True)
+        check = Check("tags-in-place", right, len(self._places), "", at_least=True)
         return Progress(tuple(self._wrong), (check,), True, 1.0, self._request(), tuple(self._counts()), self._tilts())
 
     def _request(self) -> ShowSheet:
@@ -255,11 +242,9 @@ class SheetLensStep(LensViews):
         across, down = divmod(far.index(min(far)), 2)
         return replace(wanted, at=(NEAR_EDGE[2 * across], NEAR_EDGE[2 * down]), size=max(SIZES))
 
-    def _ask(self, request: ShowSheet) -> Advice:
-        place = part_name(part_of(*request.at))
-        where = "in the middle" if place == "middle" else f"at the {place}"
-        tilt = f", and lean it towards the sheet's {request.nearer} side" if request.nearer else ", level"
-        return Advice("lens/show", f"Move the camera until the sheet is {where} of the picture{tilt}.")
+    def _ask(self, request: ShowSheet) -> Remark:
+        lean = Remark(f"lean/{request.nearer or 'level'}")
+        return remark("lens/move", place=place_of(part_of(*request.at)), lean=lean)
 
     def _solve(self) -> LensResult:
         return solve_sheet_lens(self._sheet_views, self._places, self._size_px, self._models)
@@ -280,11 +265,11 @@ def solve_sheet_lens(
         models: from the fewest coefficients to the most.
 
     Raises:
-        CalibrationError: a tag is never seen, there are too few views, or no lens explains them.
+        StepRefusedError: a tag is never seen, or no lens explains the views.
     """
     shown = {tag for view in views for tag in view.tags}
     if missing := sorted(places_mm.keys() - shown):
-        raise CalibrationError(f"Board tag {missing[0]} is never seen: its tile is missing, covered or out of view.")
+        raise StepRefusedError(remark("sheet/unseen", tag=missing[0]))
     sound = []
     for model in models:
         try:
@@ -294,7 +279,7 @@ def solve_sheet_lens(
         if is_sound(result.intrinsics):
             sound.append(result)
     if not sound:
-        raise CalibrationError("no lens fits these views: move the camera more slowly, and lean it more")
+        raise StepRefusedError(remark("lens/unsolved"))
     return best_validated(sound)
 
 

@@ -10,33 +10,30 @@ from typing import Protocol
 
 import numpy as np
 
-from vision.errors import CalibrationError
+from vision.errors import StepRefusedError
 from vision.observation import FloatArray, Frame, Image
+from vision.remark import Remark, remark
 
 COLUMNS = ("left", "middle", "right")
-"""Columns of the 3 x 3 parts of a picture, as they are named in advice."""
+"""Columns of the 3 x 3 parts of a picture."""
 
 ROWS = ("top", "middle", "bottom")
-"""Rows of the 3 x 3 parts of a picture, as they are named in advice."""
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """A sentence for the operator, with a stable code for programs."""
-
-    code: str
-    text: str
+"""Rows of the 3 x 3 parts of a picture."""
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A measured number with its limit: an upper one, or with `at_least` a lower one."""
+    """A measured number with its limit: an upper one, or with `at_least` a lower one.
+
+    `name` names it in catalogues of texts; with a `figure`, it is that figure's.
+    """
 
     name: str
     value: float
     limit: float
     unit: str
     at_least: bool = False
+    figure: int | None = None
 
     @property
     def passed(self) -> bool:
@@ -51,10 +48,22 @@ class Check:
         part, whole = (self.limit, self.value) if self.at_least else (self.value, self.limit)
         return part / whole if whole else math.inf
 
+    @property
+    def title(self) -> Remark:
+        """What was measured."""
+        if self.figure is None:
+            return Remark(f"check/{self.name}")
+        return Remark(f"check/{self.name}", {"figure": self.figure})
+
+    @property
+    def missed(self) -> Remark:
+        """That the limit is not kept."""
+        code = "check/too-small" if self.at_least else "check/too-large"
+        return remark(code, what=self.title, value=f"{self.value:.3g} {self.unit}".strip(), limit=f"{self.limit:g}")
+
     def __str__(self) -> str:
-        side = "at least" if self.at_least else "at most"
-        unit = f" {self.unit}" if self.unit else ""
-        return f"{self.name} {self.value:.3g}{unit} ({side} {self.limit:g})"
+        """For programmers, and in the file of a calibration."""
+        return self.name if self.figure is None else f"figure {self.figure}: {self.name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +141,7 @@ class Progress:
     """State of a step after a frame.
 
     Attributes:
-        advice: the most important first.
+        advice: what the operator should do or know, the most important first.
         checks: what was measured so far, each with its limit.
         done: whether the step has all it needs; the checks say whether it passes.
         share: finished part of the step, 0 to 1.
@@ -141,7 +150,7 @@ class Progress:
         tilts: number of views with each side nearer to the camera; None if the step has no such map.
     """
 
-    advice: tuple[Advice, ...]
+    advice: tuple[Remark, ...]
     checks: tuple[Check, ...]
     done: bool
     share: float
@@ -159,19 +168,19 @@ class Step(Protocol):
     def look(self, frame: Frame) -> Progress:
         """Take in one frame."""
 
-    def pictures(self) -> dict[str, Image]:
+    def pictures(self) -> dict[Remark, Image]:
         """Pictures for the report, by caption."""
 
 
-def require_passed(step: str, checks: Sequence[Check], advice: Sequence[Advice] = ()) -> None:
+def require_passed(checks: Sequence[Check], advice: Sequence[Remark] = ()) -> None:
     """Refuse a step with failed checks.
 
     Raises:
-        CalibrationError: names each failed check, and what its advice says.
+        StepRefusedError: names each failed check, and what its advice says.
     """
-    missed = [str(check) for check in checks if not check.passed]
+    missed = [check.missed for check in checks if not check.passed]
     if missed:
-        raise CalibrationError(" ".join([f"{step}: {'; '.join(missed)}.", *(one.text for one in advice)]))
+        raise StepRefusedError(*missed, *advice)
 
 
 def cut_sides(place_px: FloatArray, size_px: Sequence[int]) -> set[str]:
@@ -180,9 +189,9 @@ def cut_sides(place_px: FloatArray, size_px: Sequence[int]) -> set[str]:
     return {name for name, out in zip(("left", "top", "right", "bottom"), over, strict=True) if out}
 
 
-def cut_off(sides: set[str]) -> str:
+def cut_off(sides: set[str]) -> Remark:
     """Advice about a board that is cut off at these sides."""
-    return f"The board is cut off at the {' and '.join(sorted(sides))}: the camera hangs too low or aside."
+    return remark("board/cut", sides=tuple(Remark(f"place/{side}") for side in sorted(sides)))
 
 
 def part_of(x: float, y: float) -> int:
@@ -191,21 +200,25 @@ def part_of(x: float, y: float) -> int:
 
 
 def part_name(part: int) -> str:
-    """The name of the part: `top left`, `middle`."""
+    """The name of the part: `top-left`, `middle`."""
     row, column = ROWS[part // 3], COLUMNS[part % 3]
-    return row if row == column else " ".join(word for word in (row, column) if word != "middle") or "middle"
+    return row if row == column else "-".join(word for word in (row, column) if word != "middle")
 
 
-def parts_in_words(parts: set[int]) -> str:
-    """Parts of the picture by name, whole sides first: `at the left`, `at the top and at the bottom right`."""
+def place_of(part: int) -> Remark:
+    """Where a part of the picture is: at the top left."""
+    return Remark(f"place/{part_name(part)}")
+
+
+def places_of(parts: set[int]) -> tuple[Remark, ...]:
+    """Where parts of the picture are, whole sides first: at the left; at the top, at the bottom right."""
     if len(parts) == 9:
-        return "everywhere"
+        return (remark("place/everywhere"),)
     left = set(parts)
-    words = []
+    names = []
     sides = [({0, 3, 6}, "left"), ({2, 5, 8}, "right"), ({0, 1, 2}, "top"), ({6, 7, 8}, "bottom")]
     for side, name in sides:
         if side <= parts and side & left:
-            words.append(f"at the {name}")
+            names.append(Remark(f"place/{name}"))
             left -= side
-    words += [f"in the {part_name(part)}" if part == 4 else f"at the {part_name(part)}" for part in sorted(left)]
-    return " and ".join(words)
+    return (*names, *(place_of(part) for part in sorted(left)))

@@ -14,12 +14,13 @@ import numpy as np
 
 from base.geometry import TableModel
 from vision.calibrate.laid_token import STEP_MM, LaidToken, apart
-from vision.calibrate.step import Advice, Check, Clear, LayTokens, Progress
+from vision.calibrate.step import Check, Clear, LayTokens, Progress
 from vision.errors import CalibrationError
 from vision.geometry.extrinsics import solve_pose
 from vision.geometry.intrinsics import Intrinsics
 from vision.geometry.rectification import pixel_map, sample
 from vision.observation import EMPTY, FloatArray, Frame, Image
+from vision.remark import Remark, TokenClass, Value, remark
 from vision.surface.empty_board import Reference, light_at, printed_at
 from vision.surface.glare import glare_levels
 from vision.surface.surface_reader import SurfaceReader
@@ -117,7 +118,7 @@ class TokensStep:
             return self._progress()
         pose = solve_pose(self._detector.detect(grey_of(frame.image)), self._model.board_tags_mm, self._intrinsics)
         if pose is None:
-            return self._progress(Advice("tokens/board", "Too few board tags are in view: uncover the board."))
+            return self._progress(remark("board/few-tags"))
         sites = self._sites(self._round)
         shown = [self._reflectance(frame.image, pose.camera_from_board, site) for site in sites]
         now = np.array([cv2.resize(patch, COARSE, interpolation=cv2.INTER_AREA) for patch in shown], np.float64)
@@ -161,7 +162,7 @@ class TokensStep:
             for other in names[n + 1 :]
         }
         nearest = min(separation, key=lambda pair: separation[pair])
-        least = Check(f"{nearest[0]} from {nearest[1]}", separation[nearest], MIN_SEPARATION, "sigma", at_least=True)
+        least = Check("separation", separation[nearest], MIN_SEPARATION, "sigma", at_least=True)
         ringed = [kind for kind in self._kinds if kind not in self._model.token_crosses]
         colours = {kind: self._rings(kind, [seen[kind] for seen in self._seen]) for kind in ringed}
         patches = {kind: [seen[kind].picture for seen in self._seen] for kind in self._kinds}
@@ -176,53 +177,45 @@ class TokensStep:
             laid = dict(zip(self._sites(round_), self._kinds, strict=True))
             seen, *_ = reader.read(image, pose, {}, float(round_))
             right += sum(found.best == laid.get(site, EMPTY) for site, found in seen.items())
-        return Check("sites read", right, len(self._shots) * len(self._model.sites_mm), "", at_least=True)
+        return Check("sites-read", right, len(self._shots) * len(self._model.sites_mm), "", at_least=True)
 
-    def _alike(self, result: TokensResult) -> Advice:
+    def _alike(self, result: TokensResult) -> Remark:
         """Advice about the two classes that are least apart: more light if it is weak, else to look what lies there."""
         (one, other), sigma = min(result.separation.items(), key=lambda item: item[1])
-        message = f"{one} and {other} look too much alike ({sigma:.1f} sigma)"
         sites = [site for round_ in range(ROUNDS) for site in self._sites(round_)]
         darkest = min(light_at(self._reference, self._model, self._points_mm(site)).min() for site in sites)
-        if darkest < MIN_LIGHT:
-            return Advice("tokens/alike", f"{message}: more light on the board.")
-        if EMPTY in (one, other):
-            message += ": is a token there in both rounds, and flat?"
-        else:
-            message += f": is each {one} and each {other} where it was asked for, and none of them worn or dirty?"
-        return Advice("tokens/alike", message)
+        code = "dark" if darkest < MIN_LIGHT else "empty" if EMPTY in (one, other) else "each"
+        looks: dict[str, Value] = {"one": named(one), "other": named(other), "sigma": f"{sigma:.1f}"}
+        return Remark(f"tokens/alike-{code}", looks)
 
-    def _swapped(self) -> Advice | None:
+    def _swapped(self) -> Remark | None:
         """Advice if tokens of two classes changed places in one of the rounds; asks for both rounds again."""
         first, second = ({kind: token.look for kind, token in seen.items()} for seen in self._seen)
         for n, one in enumerate(self._kinds):
             for other in self._kinds[n + 1 :]:
                 crossed = apart(first[one], second[other]) + apart(first[other], second[one])
                 if crossed < apart(first[one], second[one]) + apart(first[other], second[other]):
-                    return Advice(
-                        "tokens/swapped",
-                        f"{one} and {other} lay in each other's place in one of the two rounds: both are asked again.",
-                    )
+                    return remark("tokens/swapped", one=named(one), other=named(other))
         return None
 
-    def pictures(self) -> dict[str, Image]:
+    def pictures(self) -> dict[Remark, Image]:
         """Every class as it was seen, one row for each round."""
         if self._round < ROUNDS:
             return {}
         rows = [np.hstack([_large(seen[kind].picture) for kind in self._kinds]) for seen in self._seen]
-        return {f"Tokens as they look, round by round: {', '.join(self._kinds)}": np.vstack(rows)}
+        return {remark("picture/tokens", tokens=tuple(map(TokenClass, self._kinds))): np.vstack(rows)}
 
-    def _progress(self, first: Advice | None = None) -> Progress:
+    def _progress(self, first: Remark | None = None) -> Progress:
         if self._round >= ROUNDS:
             result = self.result()
             apart, read = result.checks
             advice = [] if apart.passed else [self._alike(result)]
             if not read.passed:
-                advice.append(Advice("tokens/misread", _misread(read)))
+                advice.append(remark("tokens/misread", right=round(read.value), all=round(read.limit)))
             return Progress(tuple(advice), result.checks, True, 1.0, Clear())
         laid = tuple(zip(self._sites(self._round), self._kinds, strict=True))
-        places = ", ".join(f"{kind} on {site}" for site, kind in laid)
-        ask = Advice("tokens/lay", f"Lay these tokens and nothing else: {places}.")
+        places = tuple(remark("tokens/place", token=named(kind), site=site) for site, kind in laid)
+        ask = remark("tokens/lay", places=places)
         return Progress((first or ask,), (), False, self._round / ROUNDS, LayTokens(laid))
 
     def _sites(self, round_: int) -> list[str]:
@@ -299,11 +292,9 @@ def _filled(cells: Image) -> Image:
     return np.asarray(cv2.drawContours(np.zeros_like(cells), outlines, -1, 1, cv2.FILLED), np.uint8)
 
 
-def _misread(read: Check) -> str:
-    return (
-        f"Only {read.value:.0f} of {read.limit:.0f} sites are read rightly: take away what was not asked for, "
-        "look for glare and shadows on the board, then do this step again."
-    )
+def named(kind: str) -> TokenClass | Remark:
+    """A class of tokens, or the empty board."""
+    return remark("tokens/nothing") if kind == EMPTY else TokenClass(kind)
 
 
 def _large(patch: Image) -> Image:

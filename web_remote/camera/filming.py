@@ -144,7 +144,7 @@ class Filming:
             "map_enough": now["map_enough"],
             "tilts": now["tilts"],
             "tilts_enough": now["tilts_enough"],
-            "wanted": now["wanted"],
+            "advice": now["advice"],
             "show": now["show"],
         }
 

@@ -86,7 +86,7 @@ class WantedView(TypedDict):
     map_enough: int
     tilts: Tilts | None
     tilts_enough: int
-    wanted: Sentence | None
+    advice: list[Sentence]
     show: Shown
 
 

@@ -12,7 +12,7 @@ from pydantic import ConfigDict, Field, FiniteFloat, TypeAdapter
 from controller.api.boards import Variant
 from controller.api.console import MAX_SETTINGS_BYTES, Change
 from controller.api.service import ServiceTask
-from controller.api.setup import MAX_SOURCE, Paper, SetupStep
+from controller.api.setup import MAX_SOURCE, Drive, Paper, SetupStep
 from web_remote.messages.host_messages import HostCommand
 from web_remote.messages.message import KEYS, ActionText, Command, Message, Name, SeatCommand
 
@@ -277,6 +277,12 @@ class SetupChoice(Message):
     game: Annotated[str, Field(max_length=40)]
     paper: Paper
     source: Annotated[str, Field(max_length=MAX_SOURCE)]
+
+
+class RobotDrives(Message):
+    """What drives figures of the real table, by tag."""
+
+    drives: Annotated[dict[FigureNumber, Drive], Field(min_length=1, max_length=64)]
 
 
 class ServiceRequest(Message):

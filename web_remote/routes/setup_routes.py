@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from controller.api.setup import Choice, Paper, Printout, Printouts, Setup, SetupApi, SheetCheck, Stand
 from controller.api.shapes import Board
 from controller.api.table_api import Operator
-from web_remote.messages.page_messages import Nothing, SetupChoice
+from web_remote.messages.page_messages import Nothing, RobotDrives, SetupChoice
 from web_remote.pairing.paired_phones import Phone
 from web_remote.routes.calibration_routes import calibration_routes
 from web_remote.routes.pin_routes import CLOSED
@@ -24,6 +24,36 @@ _REFUSED: Responses = {
 
 def _file(kind: str) -> Responses:
     return {200: {"content": {kind: {"schema": {"type": "string", "contentMediaType": kind}}}}}
+
+
+def _print_routes(setup: Callable[[], SetupApi]) -> APIRouter:
+    """What a game's board looks like, and what is printed for it; read by hosts, without the operator."""
+    router = APIRouter()
+
+    @router.get("/board/{game}", response_model=Board, responses=KEPT)
+    async def board(game: str, request: Request) -> Response:
+        """Host: the board of a game, to be drawn."""
+        return kept(request, await setup().board(game))
+
+    @router.get("/prints/{game}/{paper}", response_model=Printouts, responses=KEPT)
+    async def printouts(game: str, paper: Paper, request: Request) -> Response:
+        """Host: what a game needs on this paper."""
+        return kept(request, await setup().printouts(game, paper))
+
+    @router.get("/prints/{game}/{paper}/{kind}", response_class=Response, responses=_file("application/pdf"))
+    async def printout(game: str, paper: Paper, kind: Printout) -> Response:
+        """Host: a file to print at 100 %."""
+        name = f"{kind}.pdf" if kind == "charuco" else f"{game}-{kind}-{paper}.pdf"
+        pdf = await setup().printout(kind, game, paper)
+        headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "private, max-age=3600"}
+        return Response(pdf, media_type="application/pdf", headers=headers)
+
+    @router.get("/stand/{game}", response_model=Stand, responses=KEPT)
+    async def stand(game: str, request: Request) -> Response:
+        """Host: where a camera with a usual lens should stand above the sheet of a game."""
+        return kept(request, await setup().stand(game))
+
+    return router
 
 
 def setup_routes(
@@ -61,33 +91,20 @@ def setup_routes(
         return ours().setup()
 
     @router.post("", dependencies=[Depends(entitled)])
-    async def choose(asked: SetupChoice) -> Setup:
-        """Host, or operator after the first set-up: take a choice and the step that is next."""
+    async def choose(asked: SetupChoice, request: Request) -> Setup:
+        """Host, or operator after the first set-up: take a choice and the step that is next.
+
+        The address of a camera in the network takes the operator, as the table asks that address itself.
+        """
+        if ours().asks_network(asked.source):
+            operator(request)
         choice: Choice = {"step": asked.step, "game": asked.game, "paper": asked.paper, "source": asked.source}
         return ours().choose(asked.revision, choice)
 
-    @router.get("/board/{game}", response_model=Board, responses=KEPT)
-    async def board(game: str, request: Request) -> Response:
-        """Host: the board of a game, to be drawn."""
-        return kept(request, await ours().board(game))
-
-    @router.get("/prints/{game}/{paper}", response_model=Printouts, responses=KEPT)
-    async def printouts(game: str, paper: Paper, request: Request) -> Response:
-        """Host: what a game needs on this paper."""
-        return kept(request, await ours().printouts(game, paper))
-
-    @router.get("/prints/{game}/{paper}/{kind}", response_class=Response, responses=_file("application/pdf"))
-    async def printout(game: str, paper: Paper, kind: Printout) -> Response:
-        """Host: a file to print at 100 %."""
-        name = f"{kind}.pdf" if kind == "charuco" else f"{game}-{kind}-{paper}.pdf"
-        pdf = await ours().printout(kind, game, paper)
-        headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "private, max-age=3600"}
-        return Response(pdf, media_type="application/pdf", headers=headers)
-
-    @router.get("/stand/{game}", response_model=Stand, responses=KEPT)
-    async def stand(game: str, request: Request) -> Response:
-        """Host: where a camera with a usual lens should stand above the sheet of a game."""
-        return kept(request, await ours().stand(game))
+    @router.post("/robots", dependencies=[Depends(operator)])
+    async def use_robots(asked: RobotDrives) -> Setup:
+        """Operator: write what drives figures into the settings, of which a copy is kept, and open the table again."""
+        return await ours().use_robots(asked.drives)
 
     @router.get("/check", dependencies=[Depends(entitled)])
     async def check() -> SheetCheck:
@@ -115,5 +132,6 @@ def setup_routes(
         """
         await ours().open("real")
 
+    router.include_router(_print_routes(ours))
     router.routes += calibration_routes(table, entitled, "/api/setup/calibration", "setup").routes
     return router

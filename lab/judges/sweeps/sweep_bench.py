@@ -29,7 +29,7 @@ from lab.judges.sweeps.traced_sheet import TracedSheet
 from vision.calibrate.session import Session, SessionConfig
 from vision.calibrate.step import Progress, ShowSheet
 from vision.calibration import Calibration
-from vision.errors import CalibrationError
+from vision.errors import CalibrationError, StepRefusedError
 from vision.geometry.extrinsics import solve_pose
 from vision.geometry.projection import board_points
 from vision.observation import Detection, FloatArray, Frame
@@ -117,7 +117,7 @@ def held(session: Session, hand: Hand, first: ShowSheet, still: Still, rng: np.r
             return
         assert isinstance(progress.request, ShowSheet)
         request = progress.request
-    raise CalibrationError(" ".join(one.text for one in progress.advice))
+    raise StepRefusedError(*progress.advice)
 
 
 def shown(model: TableModel, lens: TrueLens, seed: int) -> Session:

@@ -6,10 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from robodrome.calibrate.remarks import SHARED
+
 ROOT = Path(__file__).parents[3]
 
 ANY = r"[\w./-]+"
 """What a key that is put together has in the place of each value."""
+
+REMARKS = "cal."
+"""How the keys of a calibration's remarks begin."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +34,7 @@ class Said:
 
 def calls() -> Iterator[Said]:
     """All calls of the program that make a sentence."""
-    for folder in ("engine", "controller", "robodrome", "web_remote"):
+    for folder in ("engine", "vision", "controller", "robodrome", "web_remote"):
         for file in (ROOT / folder).rglob("*.py"):
             if "frontend" not in file.parts:
                 yield from _calls_of(file)
@@ -44,10 +49,18 @@ def _calls_of(file: Path) -> Iterator[Said]:
             named = {word.arg: word.value for word in node.keywords if word.arg}
             whole = len(named) == len(node.keywords) and len(node.args) == position + 1
             for key in _patterns(node.args[position]) if len(node.args) > position else ():
-                yield Said(f"{file.relative_to(ROOT)}:{node.lineno}", re.escape(prefix) + key, named if whole else None)
+                yield Said(f"{file.relative_to(ROOT)}:{node.lineno}", _key(prefix, key), named if whole else None)
         elif isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "key" and node.value is not None:
             for key in _patterns(node.value):
                 yield Said(f"{file.relative_to(ROOT)}:{node.lineno}", key, None)
+
+
+def _key(prefix: str, key: str) -> str:
+    """The pattern of a whole key; of a remark that the table also makes elsewhere, of the key there."""
+    for start, elsewhere in SHARED.items() if prefix == REMARKS else ():
+        if key.startswith(start):
+            return re.escape(elsewhere) + key.removeprefix(start)
+    return re.escape(prefix) + key
 
 
 def _makers(source: ast.Module, file: Path) -> Iterator[tuple[str, tuple[str, int]]]:
@@ -60,6 +73,8 @@ def _makers(source: ast.Module, file: Path) -> Iterator[tuple[str, tuple[str, in
             match (node.module, one.name):
                 case ("controller.api.wording", "say" | "words"):
                     yield one.asname or one.name, ("", 0)
+                case ("vision.remark", "remark" | "Remark"):
+                    yield one.name, (REMARKS, 0)
                 case ("engine.words", "GAME"):
                     yield "GAME", ("game.", 0)
                 case (str(module), "WORDS"):

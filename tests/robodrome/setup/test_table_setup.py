@@ -9,15 +9,18 @@ from typing import Any, cast
 import pytest
 
 from controller.api.setup import Choice
+from controller.api.wording import words
 from controller.assembly.changing_table import ChangingTable
 from controller.assembly.sheets import Sheets
-from controller.config import load
-from controller.errors import ConfigError, OrderError, TableBusyError, UnknownOrderError
+from controller.config import load, parse
+from controller.errors import ConfigError, OrderError, SetupError, TableBusyError, UnknownOrderError
 from robodrome.console.table_console import TableConsole
 from robodrome.setup import kept_choice, new_settings, print_files, table_setup
+from robodrome.setup.drives import kinds_for, with_drives
 from robodrome.setup.table_setup import TableSetup
 from tests.support.patience import LIMIT_S
 from vision.cameras.phone_camera import PhoneCamera
+from vision.errors import CameraLostError
 
 pytestmark = pytest.mark.wall_clock
 STREAM = "http://192.0.2.7:8080/video"
@@ -256,3 +259,90 @@ async def test_without_game_and_camera_nothing_is_written(home: Home) -> None:
     with refused("setup/step"):
         await home.setup.check()
     assert not home.file.exists()
+
+
+def test_an_address_is_asked_for_again_only_if_it_is_another_one(home: Home) -> None:
+    home.choose(source="http://ann:secret@192.0.2.7/video")
+    assert not any(map(home.setup.asks_network, ("", "phone", "http://192.0.2.7/video")))
+    assert home.setup.asks_network("http://192.0.2.8/video")
+    assert home.setup.asks_network("http://ann:secret@192.0.2.7/other")
+
+
+async def test_whatever_an_address_answers_it_is_one_refusal(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = set()
+    for answer in ("connection refused", "timed out", "401 Unauthorized", "no video in it"):
+
+        async def lost(_: Any, why: str = answer) -> Any:
+            raise CameraLostError(why)
+
+        home.choose(game="robotory", source=STREAM)
+        monkeypatch.setattr(home.setup._watch, "look", lost)
+        with refused("setup/camera") as error:
+            await home.setup.check()
+        said.add((str(error.value.words), error.value.code))
+        assert await home.setup.picture() is None
+    assert len(said) == 1
+
+
+async def opened(home: Home) -> Home:
+    """A real table that people move the robots of."""
+    home.choose(game="robotory", source=STREAM, step="check")
+    await home.setup.open("real")
+    home.table.running.table.session.journal = SimpleNamespace(running=False)
+    return home
+
+
+async def test_robots_that_drive_are_added_to_the_table(home: Home) -> None:
+    real = await opened(home)
+    text = real.file.read_text()
+    assert real.setup.setup()["drives"] == [{"figure": tag, "drive": "hand"} for tag in range(3)]
+    assert real.setup.setup()["kinds"] == ["hand", "motor", "toio", "ozobot"]
+    now = await real.setup.use_robots({0: "toio", 2: "motor"})
+    assert [one["drive"] for one in now["drives"]] == ["toio", "hand", "motor"]
+    assert real.table.moves == ["table.toml", "table.toml"]
+    written = load(real.file)
+    assert (written.motors, written.hands, written.robots, written.camera.source) == ((0, 2), (1,), {0: "toio"}, STREAM)
+    (copy,) = real.file.parent.glob("table.toml.*")
+    assert copy.read_text() == text
+    await real.setup.use_robots({0: "hand", 2: "hand"})
+    assert real.file.read_text() == text
+
+
+async def test_robots_with_which_the_table_does_not_open_change_nothing(home: Home) -> None:
+    real = await opened(home)
+    text = real.file.read_text()
+
+    async def no_radio(*_: object) -> None:
+        raise SetupError("setup/open", words("setup.no-picture"))
+
+    real.table.move_to = no_radio  # type: ignore[method-assign]
+    with refused("setup/open"):
+        await real.setup.use_robots({0: "ozobot"})
+    assert real.file.read_text() == text
+    with refused("setup/robots"):
+        await real.setup.use_robots({7: "motor"})
+    real.table.running.table.session.journal.running = True
+    with pytest.raises(TableBusyError):
+        await real.setup.use_robots({0: "motor"})
+    assert real.file.read_text() == text
+
+
+async def test_settings_of_a_persons_own_keep_their_comments_and_too_wide_robots_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    text = """game = "ricochet"
+calibration = "calibration"
+[[figure]]  # red
+drive = "hand"  # for now
+id = 0
+[[ figure ]]
+id = 1
+[broker]
+port = 1884
+"""
+    new = with_drives(text, {0: "ozobot", 1: "hand"}, file)
+    assert [(one.id, one.drive) for one in parse(new, file).figure] == [(0, "ozobot"), (1, "hand")]
+    assert "# red" in new
+    assert parse(new, file).broker.port == 1884
+    with refused("setup/robots"):
+        with_drives(text, {0: "toio"}, file)
+    assert kinds_for("ricochet") == ["hand", "motor", "ozobot"]

@@ -16,6 +16,7 @@ from controller.sim.people.calibrating_person import Person
 from controller.sim.true_state import TrueToken
 from engine.state import Game
 from hardware.dimensions import load_dimensions
+from lab.judges.sweeps.hand_held import Sheet
 from robodrome.calibrate.scenes import RealScene
 from tests.table.phones.swept_sheet import SweptSheet
 from vision.calibrate.step import Request, ShowSheet
@@ -33,6 +34,7 @@ class RenderedBoard:
     Attributes:
         sends: whether the camera gives pictures.
         opened: how often a camera was opened.
+        printed: the sheet that a hand-held camera sees; None for a drawn one.
     """
 
     def __init__(self, game: Game) -> None:
@@ -42,6 +44,7 @@ class RenderedBoard:
         self._swept: SweptSheet | None = None
         self.sends = True
         self.opened = 0
+        self.printed: Sheet | None = None
 
     @contextmanager
     def living(self, monkeypatch: pytest.MonkeyPatch) -> Iterator["RenderedBoard"]:
@@ -124,7 +127,7 @@ class RenderedBoard:
 
     def _follow(self, person: Person, request: Request) -> None:
         if isinstance(request, ShowSheet) and request.lying:
-            self._swept = self._swept or SweptSheet(self._game, person.camera.lens, SEED)
+            self._swept = self._swept or SweptSheet(self._game, person.camera.lens, SEED, self.printed)
             self._swept.show(request)
             return
         if self._swept is not None:

@@ -8,7 +8,7 @@ from controller.assembly.tables import model_of
 from controller.sim.camera.optics import Lens
 from engine.state import Game
 from lab.judges.sweeps.hand import Hand
-from lab.judges.sweeps.hand_held import TrueLens, printed_sheet, shot
+from lab.judges.sweeps.hand_held import Sheet, TrueLens, printed_sheet, shot
 from vision.calibrate.step import ShowSheet
 from vision.observation import Image
 
@@ -20,14 +20,15 @@ class SweptSheet:
         game: whose sheet it is.
         lens: of the camera; its tangential distortion is left out.
         seed: of what a hand does not do as asked.
+        paper: the printed sheet; None for one that is drawn here.
 
     Attributes:
         image: what the camera sees; None while it stands.
     """
 
-    def __init__(self, game: Game, lens: Lens, seed: int) -> None:
+    def __init__(self, game: Game, lens: Lens, seed: int, paper: Sheet | None = None) -> None:
         model = model_of(game, ())
-        self._paper = printed_sheet(model, {**model.board_tags_mm, **model.sheet_tags_mm}, (0.0, 0.0, 0.0))
+        self._paper = paper or printed_sheet(model, {**model.board_tags_mm, **model.sheet_tags_mm}, (0.0, 0.0, 0.0))
         k1, k2, _, _, k3 = lens.distortion
         off = lens.camera_matrix[:2, 2] - np.array(lens.size_px) / 2
         self._lens = TrueLens(

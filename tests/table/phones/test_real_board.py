@@ -13,10 +13,12 @@ from functools import partial
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from controller.assembly.changing_table import ChangingTable
+from controller.assembly.tables import model_of
 from controller.config import WebSettings, load
 from engine import registry
 from robodrome.console.table_console import TableConsole
@@ -25,6 +27,7 @@ from robodrome.play import PlayOptions, named_sheets, sheets_of
 from robodrome.setup.table_setup import TableSetup
 from tests.support.async_tests import background
 from tests.support.patience import LIMIT_S
+from tests.table.phones.printed_board import glued, tags_of
 from tests.table.phones.rendered_board import RenderedBoard
 from tests.web_remote.gallery import screenshots
 from tests.web_remote.page.test_tv import read_code
@@ -45,6 +48,9 @@ SPOT = "http://192.0.2.7:8080/video"
 """Address of a camera in a network for documents (RFC 5737): only the double answers there."""
 
 MOST_TAPS = 25
+
+OFF_MM = 0.3
+"""Distance of a printed tag's corners from their places: a pixel of the rendered pages is 0.25 mm."""
 
 
 class Taps:
@@ -241,7 +247,15 @@ def test_a_phone_films_the_board_its_sheet_calibrates_it_and_hands_play_to_the_e
         tap(ana.get_by_role("button", name="Real board and simulated table"))
         page = ana.get_by_role("dialog", name="Play on a real board")
         tap(page.get_by_role("button", name="Robotory"))
-        tap(page.get_by_role("button", name="I have it all"))
+        with ana.expect_download() as download:
+            tap(page.get_by_role("link", name="The board"))
+        board.printed = glued(download.value.path(), GAME, "A4")
+        lies = model_of(GAME, ())
+        places = {**lies.board_tags_mm, **lies.sheet_tags_mm}
+        seen = tags_of(board.printed, frozenset(places))
+        assert seen.keys() == places.keys()
+        assert max(float(np.abs(seen[tag] - places[tag]).max()) for tag in places) < OFF_MM
+        tap(page.get_by_role("button", name="Yes, go on"))
         tap(page.get_by_role("button", name="Done"))
         tap(page.get_by_role("button", name="It lies there"))
 

@@ -31,7 +31,7 @@ def written_earlier(folder: Path) -> None:
     calibration.save(folder)
     lens(FORMER, "2026-11-24T10:00:00").save(folder)
     lens("camera rtsp://ann:WORD@other/live", "2026-11-24T11:00:00").save(folder)
-    page = write_report(folder / "report-2026", calibration, ())
+    page = write_report(folder / "report-2026", calibration, (), str)
     assert escape(FORMER) in page.read_text(encoding="utf-8")
 
 

@@ -8,13 +8,15 @@ import pytest
 
 from lab.judges.sweeps.hand import Hand
 from lab.judges.sweeps.hand_held import Sheet, TrueLens, lens_of
+from robodrome.calibrate.remarks import refusal as in_english
+from robodrome.calibrate.remarks import said
 from tests.vision.scenes import GOOD, Scene, render, table_model
 from vision.calibrate import sheet_lens
 from vision.calibrate.session import Session, SessionConfig
 from vision.calibrate.sheet_lens import SheetLensStep
 from vision.calibrate.step import ShowSheet
 from vision.calibration import Calibration
-from vision.errors import CalibrationError
+from vision.errors import StepRefusedError
 from vision.geometry.glued_sheet import TagError
 from vision.geometry.projection import camera_rays
 from vision.observation import Detection, Frame
@@ -110,10 +112,10 @@ def measured(monkeypatch, views, config=CONFIG, frames=300):
 
 def refusal(monkeypatch, views, config=CONFIG):
     session, _ = measured(monkeypatch, views, config)
-    with pytest.raises(CalibrationError) as refused:
+    with pytest.raises(StepRefusedError) as refused:
         session.accept()
     assert session.lens is None
-    return str(refused.value)
+    return in_english(refused.value)
 
 
 def focal_percent(session, lens):
@@ -182,7 +184,7 @@ def test_a_very_wide_lens_is_kept_by_the_right_model(monkeypatch, lens, model):
 
 def test_a_wide_lens_under_a_narrow_model_is_refused(monkeypatch):
     words = refusal(monkeypatch, Views(wide(Equisolid, 112), loose(10)))
-    assert "px RMS (at most 0.3)" in words or "no lens fits" in words
+    assert "px RMS (at most 0.3)" in words or "No lens fits" in words
 
 
 def test_a_lens_that_no_model_has_is_refused(monkeypatch):
@@ -193,25 +195,25 @@ def test_tiles_in_each_others_place_are_named(monkeypatch):
     corners = dict(PLACES)
     corners[18], corners[22] = PLACES[22], PLACES[18]
     words = refusal(monkeypatch, Views(LENS, corners))
-    assert "Board tag 18 lies where tag 22 should be: put the sheet's tiles in order." in words
+    assert "Tag 18 lies where tag 22 should be: put the board's tiles in order." in words
 
 
 def test_a_tile_that_lies_off_is_named(monkeypatch):
     corners = loose(11, tile_mm=0.3)
     corners[21] = corners[21] + [4.5, 0.0]
-    assert "Board tag 21 lies" in refusal(monkeypatch, Views(LENS, corners))
+    assert "Tag 21 lies" in refusal(monkeypatch, Views(LENS, corners))
 
 
 def test_a_tile_of_another_scale_is_named(monkeypatch):
     corners = loose(12, tile_mm=0.3)
     middle = corners[19].mean(axis=0)
     corners[19] = middle + 0.97 * (corners[19] - middle)
-    assert "Board tag 19 differs in size from the others by -3.0 %" in refusal(monkeypatch, Views(LENS, corners))
+    assert "Tag 19 differs in size from the others by -3.0 %" in refusal(monkeypatch, Views(LENS, corners))
 
 
 def test_a_missing_tile_is_named(monkeypatch):
     corners = {tag: place for tag, place in PLACES.items() if tag != 23}
-    assert "Board tag 23 is never seen: its tile is missing" in refusal(monkeypatch, Views(LENS, corners))
+    assert "Tag 23 is never seen: its tile is missing" in refusal(monkeypatch, Views(LENS, corners))
 
 
 def test_a_few_views_with_another_zoom_are_left_out_where_others_are_odd_too(monkeypatch):
@@ -235,13 +237,13 @@ def test_a_sheet_printed_whole_at_another_scale_is_not_called_right(monkeypatch)
     session, _ = measured(monkeypatch, Views(LENS, small))
     session.accept()
     assert focal_percent(session, LENS) < 0.3
-    assert any("no camera can tell: lay a ruler on the printed line" in words for words in session.reports[0].words)
+    assert any("no camera can tell: lay a ruler on the printed line" in said(one) for one in session.reports[0].remarks)
 
 
 def advised(step, image, frames=3):
     for number in range(frames):
         progress = step.look(Frame(image, number / 10, number))
-    return [one.text for one in progress.advice]
+    return [said(one) for one in progress.advice]
 
 
 def test_pictures_that_are_not_of_this_sheet_are_explained():
@@ -249,9 +251,9 @@ def test_pictures_that_are_not_of_this_sheet_are_explained():
     mirrored = advised(SheetLensStep(MODEL, (1280, 720)), np.ascontiguousarray(image[:, ::-1]))
     assert mirrored[0].startswith("The picture is mirrored, as front cameras do")
     strange = advised(SheetLensStep(MODEL, (1280, 720)), render(Scene(extra=[(27, 180.0, 240.0)]), None, GOOD).image)
-    assert strange == ["This is another game's sheet: lay the sheet of this table's game."]
+    assert strange == ["This is another game's board: lay the board of this table's game."]
     turned = advised(SheetLensStep(MODEL, (1280, 720)), np.ascontiguousarray(image.transpose(1, 0, 2)))
-    assert turned[0].endswith("Its picture was turned: turn it back.")
+    assert turned[0].endswith("its picture was turned, so turn it back.")
 
 
 def passing(monkeypatch, ways_px, blur=0.7, stills=False):

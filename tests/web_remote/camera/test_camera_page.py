@@ -140,9 +140,9 @@ def test_who_moves_the_phone_sees_on_it_which_view_is_wanted(
     served: ServedTable, browser: Browser, phones: list[BrowserContext]
 ) -> None:
     show = {"x": 0.3, "y": 0.5, "size": 0.6, "tilt_deg": 25.0, "nearer": "left", "lying": True}
-    wanted = say("console.cal.wanted", place=words("console.cal.place-left"), lean=words("console.cal.lean-left"))
+    wanted = say("cal.lens/move", place=words("cal.place/left"), lean=words("cal.lean/left"))
     with filming(served, browser, phones) as (_, eye):
-        served.show(calibrator=CalibratorDouble(show=show, wanted=wanted))
+        served.show(calibrator=CalibratorDouble(show=show, advice=[wanted]))
         expect(eye.get_by_text(wanted["text"])).to_be_visible()
         for drawn in ("How often each part of the picture", "How often each side"):
             expect(eye.get_by_role("img", name=drawn)).to_be_attached()

@@ -107,14 +107,14 @@ def wanted_view(phone: CameraPhone, is_there: bool) -> Json:
 
 def test_a_phone_that_is_moved_hears_which_view_is_wanted(served: ServedTable) -> None:
     show = {"x": 0.3, "y": 0.5, "size": 0.6, "tilt_deg": 25.0, "nearer": "left", "lying": True}
-    wanted = say("console.cal.wanted", place=words("console.cal.place-left"), lean=words("console.cal.lean-left"))
-    lying = CalibratorDouble(show=show, wanted=wanted, share=0.25)
+    wanted = say("cal.lens/move", place=words("cal.place/left"), lean=words("cal.lean/left"))
+    lying = CalibratorDouble(show=show, advice=[wanted], share=0.25)
     phone = CameraPhone(served)
     with phone.connected():
         wanted_view(phone, False)
         served.show(calibrator=lying)
         view = wanted_view(phone, True)
-        assert (view["show"], view["wanted"], view["share"]) == (show, wanted, 0.25)
+        assert (view["show"], view["advice"], view["share"]) == (show, [wanted], 0.25)
         for other in (CalibratorDouble(show=show, ended="left"), CalibratorDouble(show=show | {"lying": False})):
             served.show(calibrator=other)
             wanted_view(phone, False)

@@ -69,28 +69,28 @@ HEALTH: Health = {
 
 
 CHECKS: list[CalibrationCheck] = [
-    {"name": "views", "value": 12.0, "limit": 18.0, "unit": "", "at_least": True, "passed": False},
-    {"name": "error", "value": 0.0688, "limit": 0.3, "unit": "px", "at_least": False, "passed": True},
+    {"name": say("cal.check/views"), "value": 12.0, "limit": 18.0, "unit": "", "at_least": True, "passed": False},
+    {"name": say("cal.check/error"), "value": 0.0688, "limit": 0.3, "unit": "px", "at_least": False, "passed": True},
 ]
 
 CALIBRATION: Calibration = {
     "steps": [*STEPS],
     "step": "lens",
-    "advice": ["Show the sheet at the top right of the picture, its left side tilted towards the camera."],
+    "advice": [say("cal.lens/show", place=words("cal.place/top-right"), lean=words("cal.lean/left"))],
     "checks": CHECKS,
     "share": 0.6,
     "map": [40, 35, 0, 60, 90, 41, 20, 0, 33],
     "map_enough": 40,
     "tilts": {"left": 3, "right": 2, "top": 0, "bottom": 1},
     "tilts_enough": 2,
-    "wanted": None,
     "show": {"x": 0.75, "y": 0.3, "size": 0.5, "tilt_deg": 30.0, "nearer": "left", "lying": False},
+    "by_sheet": False,
     "asks": None,
-    "refused": "",
-    "passed": [{"name": "look", "checks": CHECKS[1:], "words": [], "pictures": ["Brightness of the white paper"]}],
+    "refused": [],
+    "passed": [{"name": "look", "checks": CHECKS[1:], "remarks": [], "pictures": [say("cal.picture/brightness")]}],
     "frames": 64,
     "ended": None,
-    "trouble": "",
+    "trouble": [],
 }
 
 

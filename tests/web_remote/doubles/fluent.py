@@ -40,5 +40,5 @@ def parsed(source: str, file: str) -> dict[str, Message]:
 
 def shared(language: str) -> dict[str, Message]:
     """The messages of a language that belong to no game."""
-    subjects = ("common", "console", "library", "lobby", "menu", "refusals", "review", "trouble")
+    subjects = ("common", "calibration", "console", "library", "lobby", "menu", "refusals", "review", "trouble")
     return {key: message for name in subjects for key, message in messages(TEXTS / language / f"{name}.ftl").items()}

@@ -1,8 +1,20 @@
 """The set-up of a real board as a table double shows it: true drawings, and a check that tests choose."""
 
+from collections.abc import Mapping
 from typing import cast
 
-from controller.api.setup import Choice, Opened, Paper, Printout, Printouts, Setup, SheetCheck, Stand
+from controller.api.setup import (
+    Choice,
+    Drive,
+    FigureDrive,
+    Opened,
+    Paper,
+    Printout,
+    Printouts,
+    Setup,
+    SheetCheck,
+    Stand,
+)
 from controller.api.shapes import Board
 from controller.api.wording import say, words
 from controller.assembly.tables import layout_of, model_of
@@ -24,6 +36,8 @@ SETUP: Setup = {
     "game": "robotory",
     "calibrated": True,
     "cameras": [{"source": "/dev/video0", "name": "C920"}],
+    "drives": [],
+    "kinds": [],
 }
 
 
@@ -65,6 +79,14 @@ class SetupDouble:
 
     def is_first(self) -> bool:
         return self.first
+
+    def asks_network(self, source: str) -> bool:
+        return "://" in source
+
+    async def use_robots(self, drives: Mapping[int, Drive]) -> Setup:
+        told = [{"figure": one["figure"], "drive": drives[one["figure"]]} for one in self.told["drives"]]
+        self.told = self.told | {"drives": cast(list[FigureDrive], told)}
+        return self.told
 
     def choose(self, revision: int, choice: Choice) -> Setup:
         if revision != self.told["revision"]:

@@ -1,14 +1,16 @@
 """Every screen of the page: which table shows it, and which taps lead to it, in any language."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any, cast
+from dataclasses import dataclass, field, replace
+from typing import Any, cast, get_args
 
 from playwright.sync_api import Page
 
-from controller.api.setup import Setup
+from controller.api.sentences import Sentence
+from controller.api.setup import Drive, Setup
 from controller.api.table_api import Json
 from controller.api.wording import say, sentence, words
+from engine.effects import Token
 from engine.games.robotory.actions import PlaceDisc
 from engine.games.robotory.words import action_words
 from engine.words import seat
@@ -240,17 +242,37 @@ def _faulty_settings(stage: Stage) -> None:
     stage.page.locator("#faults li").first.wait_for()
 
 
-def _set_up(step: str, good: bool = True) -> Screen:
-    """A step of the way to a real board."""
+def _set_up(step: str, good: bool = True, then: tuple[str, ...] = (), **changes: Any) -> Screen:
+    """A step of the way to a real board, and what is tapped there; where it asks for the PIN, that is given."""
 
     def lead(stage: Stage) -> None:
         choice = {"step": step, "game": "robotory", "paper": "A4", "source": "/dev/video0"}
-        stage.served.setup.told = cast(Setup, SETUP | {"choice": choice})
+        stage.served.setup.told = cast(Setup, SETUP | {"choice": choice} | changes)
         stage.served.setup.seen = seen(good)
         screenshots.tap(stage.page.locator("main section > button.row"))
+        for selector in then:
+            screenshots.tap(stage.page.locator(f"{DIALOG} {selector}").first)
+        if step == "play" and then:
+            stage.page.locator(f"{DIALOG} form, {DIALOG} select").first.wait_for()
+            for field_ in stage.page.locator(f"{DIALOG} form input").all():
+                field_.fill(PIN)
+            for opens in stage.page.locator(f"{DIALOG} form .primary").all():
+                opens.click()
+            stage.page.locator(f"{DIALOG} select").first.wait_for()
 
-    name = step if good else f"{step}-bad"
+    name = "-".join([step, *([] if good else ["bad"]), *(["more"] if then else [])])
     return Screen(f"set-up-{name}", None, leads=lead, ready=f"{DIALOG} .stack h3 ~ *")
+
+
+DRIVES = [{"figure": figure, "drive": drive} for figure, drive in enumerate(("hand", "toio", "motor"))]
+
+
+def _set_up_calibration(step: str, refused: list[Sentence]) -> Screen:
+    """A step of the calibration within the set-up, by a phone that is moved by hand."""
+    screen = _set_up("calibrate", written=True, opened="real")
+    advice = [say("cal.look/dark", places=(words("cal.place/left"), words("cal.place/bottom-right")))]
+    told = CalibratorDouble(step=step, advice=advice, refused=refused, map=None, tilts=None, show=None, by_sheet=True)
+    return replace(screen, name=f"set-up-{step}", shows={"calibrator": told}, ready=f"{DIALOG} .advice p")
 
 
 CONSOLE = ("health", "robots", "calibrate", "log", "settings", "data", "program", "pin")
@@ -279,6 +301,13 @@ ROBOTORY = (
     Screen("puzzle", None, taps=(".card > button.row >> nth=1",), ready=".pad"),
     *(_set_up(step) for step in ("game", "print", "lay", "camera", "check")),
     _set_up("check", good=False),
+    _set_up("print", then=("section .row button >> nth=0",)),
+    _set_up("camera", then=(".stack button.camera >> nth=-1",)),
+    _set_up("cut"),
+    _set_up("play", written=True, opened="real", drives=DRIVES, kinds=get_args(Drive)),
+    _set_up("play", then=("section.card button",), written=True, opened="real", drives=DRIVES, kinds=get_args(Drive)),
+    _set_up_calibration("look", []),
+    _set_up_calibration("board", [say("cal.board/bent", tag=21, mm="1.4"), say("cal.board/covered")]),
     Screen("sheet-clear", None, shows=_sheet("clear", pieces=["W", "R"], tokens=2), ready="main ol"),
     Screen(
         "sheet-failed",
@@ -460,14 +489,13 @@ CONSOLE_SCREENS = (
         ready="main .tilts",
         shows={
             "calibrator": CalibratorDouble(
-                advice=["Picture 12 taken."],
+                advice=[
+                    say("cal.lens/taken", number=12),
+                    say("cal.lens/move", place=words("cal.place/bottom-left"), lean=words("cal.lean/top")),
+                ],
+                by_sheet=True,
                 tilts={"left": 3, "right": 2, "top": 0, "bottom": 1},
                 show={"x": 0.3, "y": 0.7, "size": 0.75, "tilt_deg": 28.0, "nearer": "top", "lying": True},
-                wanted=say(
-                    "console.cal.wanted",
-                    place=words("console.cal.place-bottom-left"),
-                    lean=words("console.cal.lean-top"),
-                ),
             )
         },
     ),
@@ -484,7 +512,10 @@ CONSOLE_SCREENS = (
                 map=None,
                 tilts=None,
                 show=None,
-                asks=["Figure 0 stands on c3, facing north.", "Nothing lies there."],
+                asks=[
+                    say("cal.proof/figure", figure=0, site="c3", way=words("game.direction.N")),
+                    say("cal.proof/token", token=Token("disc", "white"), sites="a1, b2"),
+                ],
             )
         },
     ),

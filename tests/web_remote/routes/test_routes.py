@@ -198,3 +198,18 @@ async def test_the_set_up_is_the_hosts_until_there_is_a_table_and_then_the_opera
             assert (answer.status_code, answer.json()["code"]) == (403, "console/closed"), path
         await table.client.post("/api/console/pin", headers=ORIGIN, json={"pin": "271828"})
         assert (await table.client.post("/api/setup", headers=ORIGIN, json=later)).status_code == 200
+
+
+async def test_a_host_has_the_table_ask_no_address_without_the_operators_pin() -> None:
+    """Else any host's phone could look around in the table's network."""
+    choice = {"revision": 0, "step": "camera", "game": "robotory", "paper": "A4", "source": "http://192.168.1.1/admin"}
+    async with here() as table:
+        await table.join(table.pairing.opening.code)
+        answer = await table.client.post("/api/setup", headers=ORIGIN, json=choice)
+        assert (answer.status_code, answer.json()["code"]) == (403, "console/closed")
+        assert table.setup.told["revision"] == 0
+        phone = await table.client.post("/api/setup", headers=ORIGIN, json=choice | {"source": "phone"})
+        assert phone.status_code == 200
+        await table.client.post("/api/console/pin", headers=ORIGIN, json={"pin": "271828"})
+        again = await table.client.post("/api/setup", headers=ORIGIN, json=choice | {"revision": 1})
+        assert again.status_code == 200

@@ -1240,7 +1240,7 @@ export type WantedView = {
   map_enough: number;
   tilts: Tilts | null;
   tilts_enough: number;
-  wanted: Sentence | null;
+  advice: Sentence[];
   show: Shown;
 };
 
@@ -1367,7 +1367,7 @@ export type Program = {
 
 /** A measured number with its limit; null if it could not be measured. */
 export type CalibrationCheck = {
-  name: string;
+  name: Sentence;
   value: number | null;
   limit: number;
   unit: string;
@@ -1379,29 +1379,29 @@ export type CalibrationCheck = {
 export type PassedStep = {
   name: string;
   checks: CalibrationCheck[];
-  words: string[];
-  pictures: string[];
+  remarks: Sentence[];
+  pictures: Sentence[];
 };
 
-/** How far a calibration has come; advice and words are English, as in the terminal. `map` counts what was seen in each of 3 x 3 parts of the picture, row by row, of `map_enough`; `tilts` are of `tilts_enough`. `wanted` is the view that is asked for while the camera is moved. `asks` are the words of the proof, to which the operator says yes or no. `refused` is why the last try of this step did not pass. */
+/** How far a calibration has come. `map` counts what was seen in each of 3 x 3 parts of the picture, row by row, of `map_enough`; `tilts` are of `tilts_enough`. `by_sheet`: the board's own sheet measures the lens, so the camera is moved by hand for that step. `asks` is what the proof names, to which the operator says yes or no. `refused` is why the last try of this step did not pass, `trouble` why the calibration failed. */
 export type Calibration = {
   steps: string[];
   step: string | null;
-  advice: string[];
+  advice: Sentence[];
   checks: CalibrationCheck[];
   share: number;
   map: number[] | null;
   map_enough: number;
   tilts: Tilts | null;
   tilts_enough: number;
-  wanted: Sentence | null;
   show: Shown | null;
-  asks: string[] | null;
-  refused: string;
+  by_sheet: boolean;
+  asks: Sentence[] | null;
+  refused: Sentence[];
   passed: PassedStep[];
   frames: number;
   ended: "stored" | "left" | "failed" | null;
-  trouble: string;
+  trouble: Sentence[];
 };
 
 /** What was found or done, about one figure or about all; `well`: nothing is left to do about it. */
@@ -1465,7 +1465,13 @@ export type Choice = {
   source: string;
 };
 
-/** How far the set-up has come. `first` says that a host may go on without the operator's PIN. `file` is where the settings are, or will be, and `written` whether they are. `revision` grows with each change: a change that was made of an older one is refused. */
+/** What drives a figure of the real table. */
+export type FigureDrive = {
+  figure: number;
+  drive: "hand" | "motor" | "toio" | "ozobot";
+};
+
+/** How far the set-up has come. `drives` are those of the written settings, `kinds` what may drive figures of its game. `first` says that a host may go on without the operator's PIN. `file` is where the settings are, or will be, and `written` whether they are. `revision` grows with each change: a change that was made of an older one is refused. */
 export type Setup = {
   revision: number;
   choice: Choice;
@@ -1476,6 +1482,8 @@ export type Setup = {
   game: string;
   calibrated: boolean;
   cameras: CameraOffer[];
+  drives: FigureDrive[];
+  kinds: ("hand" | "motor" | "toio" | "ozobot")[];
 };
 
 /** A file to print at 100 %: its kind, and how many pages it has. */

@@ -15,6 +15,18 @@ setup-calibrate-do = La taula es mesura pas a pas: fes el que demana.
 setup-calibrate-begin = Comença
 setup-ready = Tot és a punt. Tanca aquesta pàgina i juga.
 setup-play = Juga
+setup-robots = Robots
+setup-robots-add = Afegeix robots que roden
+setup-robots-what = Tria què mou cada robot. La taula s’obre de nou així; la configuració anterior queda en una còpia.
+setup-drive-hand = Mans
+setup-drive-motor = Robot muntat
+setup-drive-toio = cub toio
+setup-drive-ozobot = Ozobot Evo
+setup-robots-use = Fes servir així
+setup-robots-next = Posa’ls encesos sota la càmera: primer aparella’ls, després mesura’ls amb el pas «Robots». Un robot muntat nou rep el firmware a la primera d’aquestes pàgines.
+setup-robots-pair = Aparella
+setup-robots-measure = Mesura
+setup-robots-back = Enrere
 setup-paper = Paper
 setup-print-sheet = El tauler
 setup-print-sheet-what = Les pàgines del tauler i el seu plànol
@@ -25,12 +37,19 @@ setup-print-tokens-what = Retalla’ls
 setup-print-charuco = Full de quadres
 setup-print-charuco-what = Mesura l’objectiu d’una webcam o d’un vídeo en xarxa; amb un mòbil no cal
 setup-print-full = Imprimeix al 100 %, mai «ajusta a la pàgina», en paper mat.
-setup-print-ruler = Mesura la línia impresa: ha de fer 100 mm. Si no, imprimeix un altre cop.
+setup-print-ruler = Cada full porta aquesta línia; ha de fer 100 mm.
+setup-ruler-asks = Posa un regle sobre la línia impresa. Fa 100 mm?
+setup-ruler-yes = Sí, continua
+setup-ruler-no = No
+setup-ruler-measured = Quants mm fa?
+setup-ruler-card = Sense regle? Posa una targeta bancària al llarg de la línia: ha d’anar de 0 fins a una mica més de la meitat entre 80 i 90.
+setup-ruler-wrong = Fa { $mm } mm, així que tot és imprès al { $percent } %. Imprimeix un altre cop al 100 %: tria «mida real» en lloc de «ajusta a la pàgina».
+setup-ruler-right = És correcte.
+setup-ruler-on = Continua
 setup-pages = { $count ->
         [one] una pàgina
        *[other] { $count } pàgines
     }
-setup-printed = Ho tinc tot
 setup-map = { $count ->
         [one] El tauler cap en una pàgina
        *[other] Com { $count } pàgines formen el tauler
@@ -45,6 +64,8 @@ setup-lay-done = Ja hi és
 setup-camera-phone = Un mòbil
 setup-camera-phone-what = Un segon mòbil filma el tauler amb aquesta pàgina
 setup-camera-here = Una càmera de l’ordinador de la taula
+setup-camera-network = Una càmera de la xarxa
+setup-camera-network-what = Una aplicació o càmera amb vídeo en xarxa; l’operador en diu l’adreça
 setup-camera-stream = Adreça d’un vídeo en xarxa, d’una aplicació o d’una càmera
 setup-camera-use = Fes servir aquesta adreça
 setup-stand-drawing = La càmera a { $cm } cm del tauler, al costat d’una cadira i una ampolla
@@ -86,3 +107,4 @@ setup-no-step = Tria primer un joc i una càmera.
 setup-no-look = La taula ara és tancada; espera que torni a obrir-se.
 setup-no-picture = La càmera no dona imatge. És encesa i l’adreça és correcta?
 setup-no-source = Això no és l’adreça d’un vídeo en xarxa. Escriu-la així: http://192.168.1.20:8080/video.
+setup-no-robots = Aquests robots no encaixen amb la configuració de la taula: canvia-la a la consola de l’operador.

@@ -15,6 +15,18 @@ setup-calibrate-do = Der Tisch wird Schritt für Schritt vermessen: Tu, worum er
 setup-calibrate-begin = Beginnen
 setup-ready = Alles ist eingerichtet. Schließe diese Seite und spiele.
 setup-play = Spielen
+setup-robots = Roboter
+setup-robots-add = Roboter zum Fahren bringen
+setup-robots-what = Wähle, was jeden Roboter bewegt. Der Tisch wird damit neu geöffnet; seine alten Einstellungen bleiben als Kopie.
+setup-drive-hand = Hände
+setup-drive-motor = Selbst gebaut
+setup-drive-toio = toio-Würfel
+setup-drive-ozobot = Ozobot Evo
+setup-robots-use = So verwenden
+setup-robots-next = Stelle sie eingeschaltet unter die Kamera: Erst zuordnen, dann mit dem Schritt „Roboter“ messen. Ein neuer selbst gebauter bekommt seine Firmware auf der ersten dieser Seiten.
+setup-robots-pair = Zuordnen
+setup-robots-measure = Messen
+setup-robots-back = Zurück
 setup-paper = Papier
 setup-print-sheet = Der Spielplan
 setup-print-sheet-what = Die Kacheln des Spielplans und eine Karte davon
@@ -25,12 +37,19 @@ setup-print-tokens-what = Schneide sie aus
 setup-print-charuco = Blatt mit Quadraten
 setup-print-charuco-what = Vermisst das Objektiv einer Webcam oder eines Streams; für ein Handy unnötig
 setup-print-full = Drucke mit 100 %, nie „an Seite anpassen“, auf mattem Papier.
-setup-print-ruler = Miss die gedruckte Linie: Sie muss 100 mm lang sein. Sonst drucke noch einmal.
+setup-print-ruler = Auf jedem Blatt ist diese Linie; sie muss 100 mm lang sein.
+setup-ruler-asks = Lege ein Lineal an die gedruckte Linie. Ist sie 100 mm lang?
+setup-ruler-yes = Ja, weiter
+setup-ruler-no = Nein
+setup-ruler-measured = Wie viele mm sind es?
+setup-ruler-card = Kein Lineal? Lege eine Bankkarte an die Linie: Sie muss von 0 bis knapp über die Mitte zwischen 80 und 90 reichen.
+setup-ruler-wrong = Es sind { $mm } mm, also ist alles mit { $percent } % gedruckt. Drucke noch einmal mit 100 %: Wähle im Druckfenster „tatsächliche Größe“ statt „an Seite anpassen“.
+setup-ruler-right = Das stimmt.
+setup-ruler-on = Weiter
 setup-pages = { $count ->
         [one] eine Seite
        *[other] { $count } Seiten
     }
-setup-printed = Ich habe alles
 setup-map = { $count ->
         [one] Der Spielplan ist eine Kachel
        *[other] So werden { $count } Kacheln zum Spielplan
@@ -45,6 +64,8 @@ setup-lay-done = Er liegt
 setup-camera-phone = Ein Handy
 setup-camera-phone-what = Ein zweites Handy filmt den Spielplan mit dieser Seite
 setup-camera-here = Eine Kamera am Rechner des Tisches
+setup-camera-network = Eine Kamera im Netz
+setup-camera-network-what = Eine App oder Kamera mit Stream; der Betreiber nennt ihre Adresse
 setup-camera-stream = Adresse eines Streams, von einer App oder einer Kamera im Netz
 setup-camera-use = Diese Adresse nehmen
 setup-stand-drawing = Die Kamera { $cm } cm über dem Spielplan, neben einem Stuhl und einer Flasche
@@ -86,3 +107,4 @@ setup-no-step = Wähle zuerst ein Spiel und eine Kamera.
 setup-no-look = Der Tisch ist gerade geschlossen; warte, bis er wieder offen ist.
 setup-no-picture = Die Kamera liefert kein Bild. Ist sie eingeschaltet, und stimmt ihre Adresse?
 setup-no-source = Das ist keine Adresse eines Streams. Schreibe sie wie http://192.168.1.20:8080/video.
+setup-no-robots = Diese Roboter passen nicht zu den Einstellungen des Tisches: Ändere sie in der Betreiberkonsole.

@@ -15,6 +15,18 @@ setup-calibrate-do = The table is measured step by step: do what it asks for.
 setup-calibrate-begin = Begin
 setup-ready = All is set up. Close this page and play.
 setup-play = Play
+setup-robots = Robots
+setup-robots-add = Add robots that drive
+setup-robots-what = Choose what moves each robot. The table is opened again with that; its old settings are kept as a copy.
+setup-drive-hand = Hands
+setup-drive-motor = Built robot
+setup-drive-toio = toio cube
+setup-drive-ozobot = Ozobot Evo
+setup-robots-use = Use these
+setup-robots-next = Put them under the camera, switched on: pair them first, then measure them with the step “Robots”. A new built robot gets its firmware on the first of these pages.
+setup-robots-pair = Pair
+setup-robots-measure = Measure
+setup-robots-back = Back
 setup-paper = Paper
 setup-print-sheet = The board
 setup-print-sheet-what = The tiles of the board, and a map of them
@@ -25,12 +37,19 @@ setup-print-tokens-what = Cut them out
 setup-print-charuco = Sheet with squares
 setup-print-charuco-what = Measures the lens of a webcam or a stream; not needed for a phone
 setup-print-full = Print at 100 %, never “fit to page”, on matt paper.
-setup-print-ruler = Measure the printed line: it must be 100 mm long. If not, print again.
+setup-print-ruler = Every sheet has this line; it must be 100 mm long.
+setup-ruler-asks = Lay a ruler on the printed line. Is it 100 mm long?
+setup-ruler-yes = Yes, go on
+setup-ruler-no = No
+setup-ruler-measured = How many mm is it?
+setup-ruler-card = No ruler? Lay a bank card along the line: it must reach from 0 to a little over halfway between 80 and 90.
+setup-ruler-wrong = It is { $mm } mm, so all is printed at { $percent } %. Print again at 100 %: in the print window choose “actual size” instead of “fit to page”.
+setup-ruler-right = That is right.
+setup-ruler-on = Go on
 setup-pages = { $count ->
         [one] one page
        *[other] { $count } pages
     }
-setup-printed = I have it all
 setup-map = { $count ->
         [one] The board is one tile
        *[other] How { $count } tiles make the board
@@ -45,6 +64,8 @@ setup-lay-done = It lies there
 setup-camera-phone = A phone
 setup-camera-phone-what = A second phone films the board with this page
 setup-camera-here = A camera of the table’s machine
+setup-camera-network = A camera in the network
+setup-camera-network-what = An app or a camera that streams; the operator names its address
 setup-camera-stream = Address of a stream, from an app or a camera in the network
 setup-camera-use = Use this address
 setup-stand-drawing = The camera { $cm } cm above the board, next to a chair and a bottle
@@ -86,3 +107,4 @@ setup-no-step = Choose a game and a camera first.
 setup-no-look = The table is closed at the moment; wait until it is open again.
 setup-no-picture = The camera gives no picture. Is it switched on, and its address right?
 setup-no-source = This is not the address of a stream. Write it like http://192.168.1.20:8080/video.
+setup-no-robots = These robots do not fit this table's settings: change them in the operator's console.

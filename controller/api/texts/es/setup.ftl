@@ -15,6 +15,18 @@ setup-calibrate-do = La mesa se mide paso a paso: haz lo que pide.
 setup-calibrate-begin = Empezar
 setup-ready = Todo está listo. Cierra esta página y juega.
 setup-play = Jugar
+setup-robots = Robots
+setup-robots-add = Añadir robots que ruedan
+setup-robots-what = Elige qué mueve cada robot. La mesa se abre otra vez así; sus ajustes anteriores quedan en una copia.
+setup-drive-hand = Manos
+setup-drive-motor = Robot montado
+setup-drive-toio = cubo toio
+setup-drive-ozobot = Ozobot Evo
+setup-robots-use = Usar así
+setup-robots-next = Ponlos encendidos bajo la cámara: primero emparéjalos, después mídelos con el paso «Robots». Un robot montado nuevo recibe su firmware en la primera de estas páginas.
+setup-robots-pair = Emparejar
+setup-robots-measure = Medir
+setup-robots-back = Atrás
 setup-paper = Papel
 setup-print-sheet = El tablero
 setup-print-sheet-what = Las páginas del tablero y su plano
@@ -25,12 +37,19 @@ setup-print-tokens-what = Recórtalos
 setup-print-charuco = Hoja de cuadros
 setup-print-charuco-what = Mide el objetivo de una webcam o de un vídeo en red; con un móvil no hace falta
 setup-print-full = Imprime al 100 %, nunca «ajustar a la página», en papel mate.
-setup-print-ruler = Mide la línea impresa: debe tener 100 mm. Si no, imprime otra vez.
+setup-print-ruler = Cada hoja lleva esta línea; debe tener 100 mm.
+setup-ruler-asks = Pon una regla sobre la línea impresa. ¿Tiene 100 mm?
+setup-ruler-yes = Sí, seguir
+setup-ruler-no = No
+setup-ruler-measured = ¿Cuántos mm tiene?
+setup-ruler-card = ¿Sin regla? Pon una tarjeta bancaria junto a la línea: debe llegar desde 0 hasta un poco más de la mitad entre 80 y 90.
+setup-ruler-wrong = Tiene { $mm } mm, así que todo está impreso al { $percent } %. Imprime otra vez al 100 %: elige «tamaño real» en vez de «ajustar a la página».
+setup-ruler-right = Es correcto.
+setup-ruler-on = Seguir
 setup-pages = { $count ->
         [one] una página
        *[other] { $count } páginas
     }
-setup-printed = Lo tengo todo
 setup-map = { $count ->
         [one] El tablero cabe en una página
        *[other] Cómo { $count } páginas forman el tablero
@@ -45,6 +64,8 @@ setup-lay-done = Ya está puesto
 setup-camera-phone = Un móvil
 setup-camera-phone-what = Otro móvil graba el tablero con esta página
 setup-camera-here = Una cámara del ordenador de la mesa
+setup-camera-network = Una cámara de la red
+setup-camera-network-what = Una aplicación o cámara con vídeo en red; el operador da su dirección
 setup-camera-stream = Dirección de un vídeo en red, de una aplicación o de una cámara
 setup-camera-use = Usar esta dirección
 setup-stand-drawing = La cámara a { $cm } cm del tablero, junto a una silla y una botella
@@ -86,3 +107,4 @@ setup-no-step = Elige primero un juego y una cámara.
 setup-no-look = La mesa está cerrada ahora; espera a que se abra.
 setup-no-picture = La cámara no da imagen. ¿Está encendida y es correcta su dirección?
 setup-no-source = Esto no es la dirección de un vídeo en red. Escríbela así: http://192.168.1.20:8080/video.
+setup-no-robots = Estos robots no encajan con los ajustes de la mesa: cámbialos en la consola del operador.

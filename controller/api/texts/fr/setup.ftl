@@ -15,6 +15,18 @@ setup-calibrate-do = La table est mesurée étape par étape : fais ce qu’elle
 setup-calibrate-begin = Commencer
 setup-ready = Tout est prêt. Ferme cette page et joue.
 setup-play = Jouer
+setup-robots = Robots
+setup-robots-add = Ajouter des robots qui roulent
+setup-robots-what = Choisis ce qui déplace chaque robot. La table s’ouvre à nouveau ainsi ; ses anciens réglages restent en copie.
+setup-drive-hand = Mains
+setup-drive-motor = Robot construit
+setup-drive-toio = cube toio
+setup-drive-ozobot = Ozobot Evo
+setup-robots-use = Utiliser ainsi
+setup-robots-next = Pose-les allumés sous la caméra : d’abord les associer, puis les mesurer avec l’étape « Robots ». Un robot construit reçoit son micrologiciel sur la première de ces pages.
+setup-robots-pair = Associer
+setup-robots-measure = Mesurer
+setup-robots-back = Retour
 setup-paper = Papier
 setup-print-sheet = Le plateau
 setup-print-sheet-what = Les pages du plateau, avec leur plan
@@ -25,12 +37,19 @@ setup-print-tokens-what = Découpe-les
 setup-print-charuco = Feuille à carrés
 setup-print-charuco-what = Mesure l’objectif d’une webcam ou d’un flux ; inutile pour un téléphone
 setup-print-full = Imprime à 100 %, jamais « ajuster à la page », sur papier mat.
-setup-print-ruler = Mesure la ligne imprimée : elle doit faire 100 mm. Sinon, imprime encore.
+setup-print-ruler = Chaque feuille porte cette ligne ; elle doit faire 100 mm.
+setup-ruler-asks = Pose une règle sur la ligne imprimée. Fait-elle 100 mm ?
+setup-ruler-yes = Oui, continuer
+setup-ruler-no = Non
+setup-ruler-measured = Combien de mm fait-elle ?
+setup-ruler-card = Pas de règle ? Pose une carte bancaire le long de la ligne : elle doit aller de 0 à un peu plus de la moitié entre 80 et 90.
+setup-ruler-wrong = Elle fait { $mm } mm : tout est imprimé à { $percent } %. Imprime encore à 100 % : choisis « taille réelle » au lieu de « ajuster à la page ».
+setup-ruler-right = C’est juste.
+setup-ruler-on = Continuer
 setup-pages = { $count ->
         [one] une page
        *[other] { $count } pages
     }
-setup-printed = J’ai tout
 setup-map = { $count ->
         [one] Le plateau tient sur une page
        *[other] Comment { $count } pages forment le plateau
@@ -45,6 +64,8 @@ setup-lay-done = Il est posé
 setup-camera-phone = Un téléphone
 setup-camera-phone-what = Un deuxième téléphone filme le plateau avec cette page
 setup-camera-here = Une caméra de l’ordinateur de la table
+setup-camera-network = Une caméra du réseau
+setup-camera-network-what = Une application ou une caméra avec un flux ; l’opérateur donne son adresse
 setup-camera-stream = Adresse d’un flux, d’une application ou d’une caméra du réseau
 setup-camera-use = Utiliser cette adresse
 setup-stand-drawing = La caméra à { $cm } cm du plateau, à côté d’une chaise et d’une bouteille
@@ -86,3 +107,4 @@ setup-no-step = Choisis d’abord un jeu et une caméra.
 setup-no-look = La table est fermée pour l’instant ; attends qu’elle rouvre.
 setup-no-picture = La caméra ne donne pas d’image. Est-elle allumée, et son adresse est-elle juste ?
 setup-no-source = Ce n’est pas l’adresse d’un flux. Écris-la ainsi : http://192.168.1.20:8080/video.
+setup-no-robots = Ces robots ne vont pas avec les réglages de la table : change-les dans la console de l’opérateur.

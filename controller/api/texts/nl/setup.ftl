@@ -15,6 +15,18 @@ setup-calibrate-do = De tafel wordt stap voor stap gemeten: doe wat hij vraagt.
 setup-calibrate-begin = Beginnen
 setup-ready = Alles staat klaar. Sluit deze pagina en speel.
 setup-play = Spelen
+setup-robots = Robots
+setup-robots-add = Rijdende robots toevoegen
+setup-robots-what = Kies wat elke robot beweegt. De tafel gaat daarmee opnieuw open; zijn oude instellingen blijven als kopie.
+setup-drive-hand = Handen
+setup-drive-motor = Zelfgebouwd
+setup-drive-toio = toio-kubus
+setup-drive-ozobot = Ozobot Evo
+setup-robots-use = Zo gebruiken
+setup-robots-next = Zet ze aan en onder de camera: koppel ze eerst, meet ze dan met de stap ‘Robots’. Een nieuwe zelfgebouwde krijgt zijn firmware op de eerste van deze pagina’s.
+setup-robots-pair = Koppelen
+setup-robots-measure = Meten
+setup-robots-back = Terug
 setup-paper = Papier
 setup-print-sheet = Het speelbord
 setup-print-sheet-what = De pagina’s van het speelbord en een kaart ervan
@@ -25,12 +37,19 @@ setup-print-tokens-what = Knip ze uit
 setup-print-charuco = Vel met vierkanten
 setup-print-charuco-what = Meet de lens van een webcam of stream; voor een telefoon niet nodig
 setup-print-full = Print op 100 %, nooit ‘passend op pagina’, op mat papier.
-setup-print-ruler = Meet de geprinte lijn: die moet 100 mm lang zijn. Print anders opnieuw.
+setup-print-ruler = Op elk vel staat deze lijn; die moet 100 mm lang zijn.
+setup-ruler-asks = Leg een liniaal langs de geprinte lijn. Is die 100 mm lang?
+setup-ruler-yes = Ja, verder
+setup-ruler-no = Nee
+setup-ruler-measured = Hoeveel mm is het?
+setup-ruler-card = Geen liniaal? Leg een bankpas langs de lijn: die moet van 0 tot iets over de helft tussen 80 en 90 reiken.
+setup-ruler-wrong = Het is { $mm } mm, dus alles is op { $percent } % geprint. Print opnieuw op 100 %: kies in het printvenster ‘werkelijke grootte’ in plaats van ‘passend op pagina’.
+setup-ruler-right = Dat klopt.
+setup-ruler-on = Verder
 setup-pages = { $count ->
         [one] één pagina
        *[other] { $count } pagina’s
     }
-setup-printed = Ik heb alles
 setup-map = { $count ->
         [one] Het speelbord past op één pagina
        *[other] Hoe { $count } pagina’s het speelbord vormen
@@ -45,6 +64,8 @@ setup-lay-done = Het ligt er
 setup-camera-phone = Een telefoon
 setup-camera-phone-what = Een tweede telefoon filmt het speelbord met deze pagina
 setup-camera-here = Een camera van de computer van de tafel
+setup-camera-network = Een camera in het netwerk
+setup-camera-network-what = Een app of camera met een stream; wie de tafel beheert geeft het adres
 setup-camera-stream = Adres van een stream, van een app of een camera in het netwerk
 setup-camera-use = Gebruik dit adres
 setup-stand-drawing = De camera { $cm } cm boven het speelbord, naast een stoel en een fles
@@ -86,3 +107,4 @@ setup-no-step = Kies eerst een spel en een camera.
 setup-no-look = De tafel is nu gesloten; wacht tot hij weer open is.
 setup-no-picture = De camera geeft geen beeld. Staat hij aan, en klopt het adres?
 setup-no-source = Dit is geen adres van een stream. Schrijf het als http://192.168.1.20:8080/video.
+setup-no-robots = Deze robots passen niet bij de instellingen van de tafel: verander die in de beheerconsole.

@@ -12,6 +12,8 @@ class SetupState {
   now = $state.raw<Setup>();
   problem = $state("");
   busy = $state(false);
+  /** Whether the page of the robots is shown. */
+  robots = $state(false);
   /** Whether the operator's PIN is needed for what was asked. */
   locked = $state(false);
 
@@ -36,6 +38,13 @@ class SetupState {
         await send(`setup/open/${which}`, {});
         this.now = await get<Setup>("setup");
       } while (this.now.opened !== which);
+    });
+  }
+
+  /** What drives each figure, by tag. */
+  useRobots(drives: Record<number, Setup["kinds"][number]>): Promise<boolean> {
+    return this.#try(async () => {
+      this.now = await send<Setup>("setup/robots", { drives });
     });
   }
 
