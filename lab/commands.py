@@ -197,6 +197,32 @@ def remote(as_json: AsJson = False) -> None:
 
 
 @app.command()
+def filming(
+    seconds: Annotated[float, typer.Option(min=5.0, help="Seconds on each way.")] = 30.0,
+    minutes: Annotated[float, typer.Option(min=0.0, help="Minutes on the last way after that.")] = 0.0,
+    resolution: Annotated[str, typer.Option(metavar="720p|1080p", help="Size of the pictures.")] = "720p",
+    chromium: Annotated[str, typer.Option(help="Program that shows the page.")] = "/usr/bin/chromium",
+    as_json: AsJson = False,
+) -> None:
+    """Measure how old a phone's picture is when the table believes it.
+
+    Packets take up to 40 ms in each direction, and up to 2 % of them are lost.
+    """
+    from lab.endurance.small_disk import NEW_NETWORK, move_into_own_namespaces
+    from lab.remote.packet_line import Way
+
+    if not move_into_own_namespaces(NEW_NETWORK):
+        raise typer.BadParameter("this machine lets no program have its own network (man 7 network_namespaces)")
+    from lab.remote.filming_bench import bench, kept, show
+
+    ways = [Way(delay_s, loss) for loss in (0.0, 0.02) for delay_s in (0.0, 0.02, 0.04)]
+    report = run_async(bench(ways, seconds, minutes, resolution, chromium, errors_console()))
+    print_report(report, as_json, show)
+    if not kept(report):
+        raise typer.Exit(1)
+
+
+@app.command()
 def soak(
     hours: Annotated[float, typer.Option(min=0.001, help="Wall time of all games together.")] = 2.0,
     only: OnlyGames = None,

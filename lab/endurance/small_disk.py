@@ -19,8 +19,8 @@ SIZE_MB = 72
 _PIECE = 64 * 1024
 """Bytes of each write of the filler."""
 
-_NEW_USER, _NEW_MOUNTS = 0x10000000, 0x00020000
-"""`CLONE_NEWUSER` and `CLONE_NEWNS` of linux/sched.h."""
+_NEW_USER, NEW_MOUNTS, NEW_NETWORK = 0x10000000, 0x00020000, 0x40000000
+"""`CLONE_NEWUSER`, `CLONE_NEWNS` and `CLONE_NEWNET` of linux/sched.h."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +52,10 @@ class SmallDisk:
         return self.folder / "filler"
 
 
-def move_into_own_namespaces() -> bool:
+def move_into_own_namespaces(kind: int = NEW_MOUNTS) -> bool:
     """Move this process, which has one thread, and all that it starts; False if this machine does not allow it."""
     user, group = os.getuid(), os.getgid()
-    if ctypes.CDLL(None).unshare(_NEW_USER | _NEW_MOUNTS) != 0:
+    if ctypes.CDLL(None).unshare(_NEW_USER | kind) != 0:
         return False
     Path("/proc/self/setgroups").write_text("deny")
     Path("/proc/self/uid_map").write_text(f"0 {user} 1")

@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from base.limits import TokenBucket
 from controller.api.table_api import PhoneFrames, Refusal, WantedFrames
+from web_remote.camera.picture_credit import UNREAD_S, PictureCredit
 from web_remote.live.phone_channel import STALL_S, as_text
 from web_remote.messages.camera_messages import (
     MAX_TEXT,
@@ -30,9 +31,6 @@ from web_remote.pairing.camera_phones import CameraPhone
 
 WRONG = 4000
 """Close code of a socket that sent what it may not: a picture that was not asked for, or another message."""
-
-UNREAD_S = 1.0
-"""A picture that nobody takes is replaced by a newer one after this time, so the first user finds a fresh one."""
 
 OLDEST_S = 10.0
 """Age of a picture above which its phone's clock is not believed."""
@@ -61,8 +59,8 @@ class FrameSocket:
         self._phone = phone
         self._view = view
         self._texts = TokenBucket(*TEXTS)
-        self._may_send = False
-        self._arrived, self._taken = asyncio.Event(), asyncio.Event()
+        self._credit = PictureCredit()
+        self._changed = asyncio.Event()
         self._arrival_ms: float | None = None
         self._refused: Refusal | None = None
         self._told: WantedFrames | None = None
@@ -80,7 +78,7 @@ class FrameSocket:
 
     async def film(self) -> None:
         """Take pictures until either end closes."""
-        taken: Callable[[], object] = partial(asyncio.get_running_loop().call_soon_threadsafe, self._taken.set)
+        taken: Callable[[], object] = partial(asyncio.get_running_loop().call_soon_threadsafe, self._be_taken)
         self._frames.taken = taken
         self._frames.note(connected=True)
         try:
@@ -105,28 +103,31 @@ class FrameSocket:
                 logger.error("the socket of a phone that films failed", exc_info=end)
 
     async def _ask(self) -> None:
-        """Ask for picture after picture: for the next one when the last was taken, at the wanted rate at most."""
+        """Ask for picture after picture, at the wanted rate at most."""
         while True:
             wanted = self._frames.wanted()
             if wanted != self._told:
                 self._told = wanted
                 await self._send({"t": "film", "wanted": wanted})
-            if not self._may_send:
-                self._may_send = True
-                self._arrived.clear()
-                self._taken.clear()
+            period_s = 1 / wanted["rate"]
+            if self._credit.may_ask(time.monotonic(), period_s):
+                self._credit.ask()
                 await self._send(self._next())
-            asked_s = time.monotonic()
-            if await _within(self._arrived, UNREAD_S):
-                if self._refused is None:
-                    await _within(self._taken, UNREAD_S)
-                await asyncio.sleep(max(0.0, asked_s + 1 / wanted["rate"] - time.monotonic()))
+                await asyncio.sleep(period_s)
+            else:
+                self._changed.clear()
+                await _within(self._changed, UNREAD_S)
+
+    def _be_taken(self) -> None:
+        self._credit.be_taken()
+        self._changed.set()
 
     def _next(self) -> NextFrame:
         status = self._frames.status()
+        arrival_ms, self._arrival_ms = self._arrival_ms, None
         return {
             "t": "next",
-            "arrival_ms": self._arrival_ms,
+            "arrival_ms": arrival_ms,
             "age_ms": status["age_ms"],
             "frames_per_s": status["frames_per_s"],
             "refused": self._refused,
@@ -147,16 +148,20 @@ class FrameSocket:
                 return
 
     def _take(self, data: bytes) -> None:
-        if not self._may_send or len(data) <= TIME_BYTES:
+        if len(data) <= TIME_BYTES:
             self.end(WRONG)
             return
-        self._may_send = False
         now_s = time.monotonic()
         (said_s,) = struct.unpack(">d", data[:TIME_BYTES])
         captured_s = max(now_s - OLDEST_S, min(said_s, now_s)) if said_s == said_s else now_s
+        if not self._credit.arrive(now_s, now_s - captured_s):
+            self.end(WRONG)
+            return
         self._arrival_ms = 1000 * (now_s - captured_s)
         self._refused = self._frames.push(data[TIME_BYTES:], captured_s)
-        self._arrived.set()
+        if self._refused is not None:
+            self._credit.be_taken()
+        self._changed.set()
 
     async def _hear(self, text: str) -> None:
         if pause_s := self._texts.take_in_turn():
@@ -181,12 +186,11 @@ class FrameSocket:
                 raise WebSocketDisconnect from error
 
 
-async def _within(event: asyncio.Event, limit_s: float) -> bool:
-    """Whether it is set within this time."""
+async def _within(event: asyncio.Event, limit_s: float) -> None:
+    """Wait until it is set, this time at most."""
     with suppress(TimeoutError):
         async with asyncio.timeout(limit_s):
             await event.wait()
-    return event.is_set()
 
 
 def _nothing() -> None:

@@ -91,10 +91,10 @@ class WantedView(TypedDict):
 
 
 class NextFrame(TypedDict):
-    """Asks for the next picture, and says what became of the last one.
+    """Asks for one more picture, and says what became of the last one.
 
-    `arrival_ms` is its age when it arrived, `age_ms` when the table took it; null before the first. `view`: null unless
-    a calibration wants the phone to be moved.
+    `arrival_ms` is its age when it arrived, null if none has since the last `NextFrame`; `age_ms` when the table took
+    it, null before the first. `view`: null unless a calibration wants the phone to be moved.
     """
 
     t: Literal["next"]

@@ -46,7 +46,8 @@ export class FrameLink {
   readonly clock = new TableClock();
   readonly pace = new Pace();
   #socket: FrameSocketLike | null = null;
-  #asked = false;
+  /** Pictures that the table has asked for and that were not sent yet. */
+  #asked = 0;
   #failed = 0;
   #pinged = -Infinity;
   #state: FromCamera | null = null;
@@ -72,7 +73,7 @@ export class FrameLink {
     socket.onmessage = ({ data }) => this.#hear(JSON.parse(data) as ToCamera);
     socket.onclose = ({ code }) => {
       this.#socket = null;
-      this.#asked = false;
+      this.#asked = 0;
       this.#failed += opened ? 0 : 1;
       this.status = ENDS[code] ?? (this.#failed >= REFUSED ? "refused" : "connecting");
       if (code in ENDS) this.wanted = null;
@@ -88,7 +89,7 @@ export class FrameLink {
 
   /** Whether the table has asked for a picture that was not sent yet, and the phone knows the table's clock. */
   get asks(): boolean {
-    return this.#asked && this.status === "films" && !Number.isNaN(this.clock.at(0));
+    return this.#asked > 0 && this.status === "films" && !Number.isNaN(this.clock.at(0));
   }
 
   /** Send a picture that was taken at this time of the phone, ms; false if it is longer than the table takes. */
@@ -101,7 +102,7 @@ export class FrameLink {
     const message = new Uint8Array(8 + jpeg.length);
     new DataView(message.buffer).setFloat64(0, this.clock.at(captured));
     message.set(jpeg, 8);
-    this.#asked = false;
+    this.#asked -= 1;
     this.#socket?.send(message);
     return true;
   }
@@ -124,7 +125,7 @@ export class FrameLink {
         this.status = message.wanted ? "films" : "waiting";
         break;
       case "next":
-        this.#asked = true;
+        this.#asked += 1;
         this.last = message;
         if (message.arrival_ms !== null) this.pace.arrived(message.arrival_ms);
         this.#ping();
