@@ -94,6 +94,7 @@ class Loopback:
         self._ends: dict[int, FigureEnd] = {}
         self._latched = b""
         self._up = True
+        self._is_closed = False
         self._on_frame: OnFrame | None = None
         self._on_connection: OnConnection | None = None
         self._listeners: dict[str, list[Callable[[Any], None]]] = {}
@@ -102,10 +103,13 @@ class Loopback:
 
     async def start(self, on_frame: OnFrame, on_connection: OnConnection) -> None:
         """Begin to deliver."""
+        self._is_closed = False
+        self._is_closed = False
         self._on_frame, self._on_connection = on_frame, on_connection
 
     async def close(self) -> None:
-        """Drop the frames under way."""
+        """Drop the frames under way, and those that figures still send."""
+        self._is_closed = True
         self._on_frame = self._on_connection = None
         for flight in self._flights:
             flight.cancel()
@@ -181,7 +185,7 @@ class Loopback:
 
     def from_figure(self, number: int, frame: bytes) -> None:
         """A frame for the controller."""
-        if self._up:
+        if self._up and not self._is_closed:
             self._fly(lambda: self._on_frame(number, frame) if self._on_frame else None)
 
     def _to_figure(self, number: int, frame: bytes) -> None:

@@ -88,7 +88,6 @@ async def bench(
         async with packet_line() as line, _filmed_table(folder, resolution) as (running, app, phone, port, film):
             beliefs = Beliefs(running)
             async with _page(line, folder, program, app, port, film) as session:
-                phone.keep()  # from now on it is the calibrated one
                 rows = []
                 for way in ways:
                     with console.status(f"{1000 * way.delay_s:.0f} ms, {way.loss:.0%} lost ..."):
@@ -99,6 +98,8 @@ async def bench(
                 for minute in range(1, round(minutes * 60 / SAMPLE_S) + 1):
                     taken = await _sample(beliefs, running, phone, SAMPLE_S)
                     samples.append({"minute": minute} | taken | await _memory(line, session))
+                    told = ", ".join(f"{name} {value:.4g}" for name, value in samples[-1].items())
+                    console.print(told, highlight=False)
     return {"resolution": resolution, "ways": rows, "samples": samples, "trends": _trends(samples)}
 
 
@@ -115,8 +116,6 @@ def show(report: dict[str, Any], console: Console) -> None:
     for one in report["ways"]:
         rows.add_row(f"{one['delay_ms']:.0f} ms, {one['loss']:.0%} lost", *(f"{one[name]:g}" for name in names))
     console.print(rows)
-    for sample in report["samples"]:
-        console.print(", ".join(f"{name} {value:.4g}" for name, value in sample.items()), highlight=False)
     for name, slope in report["trends"].items():
         console.print(f"{name}: {slope[0]:+.3g} a minute (95 %: {slope[1]:+.3g} to {slope[2]:+.3g})", highlight=False)
 
@@ -137,6 +136,7 @@ async def _filmed_table(
     async with real_table(load(folder / "table.toml"), folder / "data", phone) as running:
         table = ChangingTable(one_sheet(running))
         await table.open(GAME.name)
+        phone.use(running.clock.now, film.size_px)  # any phone counts as the calibrated one
         listener = listen(TABLE, 0)
         port = listener.getsockname()[1]
         settings = RemoteSettings(addresses=(f"{TABLE}:{port}",), scheme="https")

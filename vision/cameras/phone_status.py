@@ -16,8 +16,8 @@ Trouble = Literal["away", "silent", "hidden", "ended", "other", "turned", "size"
 """Why a phone does not film as it should.
 
 `away`: it is not connected; `silent`: it sends nothing; `hidden`: its page is in the background; `ended`: something
-else, such as a call, has its camera; `other`, `turned`, `size`: as in `Refusal`; `hot`: hot or busy; `battery`: nearly
-empty.
+else, such as a call, has its camera; `other`, `turned`, `size`: as in `Refusal`; `hot`: slow, being busy or
+hot; `battery`: nearly empty.
 """
 
 

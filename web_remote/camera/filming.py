@@ -72,9 +72,9 @@ class Filming:
         level: NoticeLevel = "warning" if self._trouble in GRADUAL else "error"
         return [{"code": f"filming/{self._trouble}", "level": level, **say(f"notice.filming-{self._trouble}")}]
 
-    def join(self, code: str, source: str) -> tuple[CameraPhone, str]:
+    def join(self, code: str, source: str, key: str) -> tuple[CameraPhone, str]:
         """See `CameraPhones.redeem`: the phone waits for a host's yes then."""
-        phone = self.phones.redeem(code, source)
+        phone = self.phones.redeem(code, source, key)
         self._changed()
         return phone
 

@@ -3,11 +3,14 @@
 from collections import deque
 from math import inf
 
-MAX_ASKED = 3
-"""Pictures that may be on their way: enough for 12 a second where each direction takes 40 ms."""
+MAX_ASKED = 4
+"""Pictures that may be on their way: enough for 14 a second where each direction takes 40 ms."""
 
 REMEMBERED = 64
 """Pictures whose least age at arrival is what the way takes: those of the last seconds, as the network changes."""
+
+RECENT = 5
+"""Pictures of which one comes fresh where some packets are lost, but none where each picture waits for another."""
 
 UNREAD_S = 1.0
 """A picture that nobody takes is replaced by a newer one after this time, so the first user finds a fresh one."""
@@ -24,11 +27,12 @@ class PictureCredit:
     def may_ask(self, now_s: float, period_s: float) -> bool:
         """Whether the last picture was taken, and the next one would not wait for those that are on their way.
 
-        A picture that came a whole period later than others has waited: the network carries no more.
+        Where the recent ones all came a whole period later than others, they have waited: the network carries no more.
         """
         if now_s < self._untaken_since_s + UNREAD_S:
             return False
-        is_fresh = bool(self._ages_s) and self._ages_s[-1] < min(self._ages_s) + period_s
+        ages_s = [*self._ages_s]
+        is_fresh = bool(ages_s) and min(ages_s[-RECENT:]) < min(ages_s) + period_s
         return self._asked < (MAX_ASKED if is_fresh else 1)
 
     def ask(self) -> None:

@@ -220,6 +220,13 @@ class JoinRequest(Message):
     name: Annotated[str, Field(max_length=64)] = ""
 
 
+class CameraJoinRequest(Message):
+    """An invitation's code, long or short, and the key by which the phone's cameras are known again."""
+
+    code: Annotated[str, Field(min_length=1, max_length=64)]
+    key: Annotated[str, Field(max_length=64)] = ""
+
+
 class PinRequest(Message):
     """A PIN of the operator."""
 

@@ -30,15 +30,22 @@ def camera_cookie(port: int | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CameraPhone:
-    """A phone that may send pictures once it is `admitted`, and may do nothing else."""
+    """A phone that may send pictures once it is `admitted`, and may do nothing else.
+
+    `key_sha256`: of the key that its page keeps and shows at each invitation; empty if it has shown none.
+    """
 
     id: str
     token_sha256: str
     admitted: bool = False
+    key_sha256: str = ""
 
     def camera(self, lens: str) -> str:
-        """What tells a camera from those of all other phones, by its browser's name: the same after each restart."""
-        return _sha256(f"{self.id} {lens}")[:CAMERA_DIGITS]
+        """What tells a camera from those of all other phones, by its browser's name.
+
+        It stays the same after each restart, and when the phone is removed and invited again: its calibration holds.
+        """
+        return _sha256(f"{self.key_sha256 or self.id} {lens}")[:CAMERA_DIGITS]
 
 
 class _File(TypedDict):
@@ -66,12 +73,13 @@ class CameraPhones:
         self._file = file
         self.phones: Mapping[str, CameraPhone] = {phone.id: phone for phone in _read(file)}
 
-    def redeem(self, code: str, source: str = "") -> tuple[CameraPhone, str]:
+    def redeem(self, code: str, source: str = "", key: str = "") -> tuple[CameraPhone, str]:
         """Exchange a camera's invitation for a token.
 
         Args:
             code: long or short.
             source: the machine that asks, by which tries are counted.
+            key: by which the phone's cameras are known again; it opens nothing.
 
         Returns:
             The phone, not admitted yet, and its token.
@@ -82,7 +90,7 @@ class CameraPhones:
         roles: tuple[Role, ...] = ("camera",)
         self._pairing.use(self._pairing.invitation(code, source, roles))
         token = secrets.token_urlsafe(32)
-        phone = CameraPhone(secrets.token_hex(4), _sha256(token))
+        phone = CameraPhone(secrets.token_hex(4), _sha256(token), key_sha256=_sha256(key) if key else "")
         waiting = [one for one in self.phones.values() if not one.admitted][1 - MAX_WAITING :]
         admitted = [one for one in self.phones.values() if one.admitted]
         self._take_over({one.id: one for one in (*admitted, *waiting, phone)})

@@ -10,7 +10,7 @@ from controller.api.table_api import PhoneStatus
 from web_remote.camera.filming import Filming
 from web_remote.http.cookies import CookieRules
 from web_remote.http.request_limits import source_of
-from web_remote.messages.page_messages import JoinRequest, Nothing
+from web_remote.messages.page_messages import CameraJoinRequest, Nothing
 from web_remote.pairing.camera_phones import camera_cookie
 from web_remote.pairing.paired_phones import PairingError, Phone
 from web_remote.routes.responses import join_error
@@ -37,10 +37,10 @@ def camera_routes(
         return filming.status()
 
     @router.post("/join")
-    async def join(asked: JoinRequest, request: Request, response: Response) -> None:
+    async def join(asked: CameraJoinRequest, request: Request, response: Response) -> None:
         """Exchange a camera's invitation for a token, which comes as a cookie; a host must admit the phone then."""
         try:
-            _, token = filming.join(asked.code, source_of(request.client.host) if request.client else "")
+            _, token = filming.join(asked.code, source_of(request.client.host) if request.client else "", asked.key)
         except PairingError as error:
             raise join_error(error) from error
         response.set_cookie(_cookie(request), token, max_age=COOKIE_S, **rules(request))

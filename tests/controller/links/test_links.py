@@ -306,6 +306,17 @@ async def test_figures_on_several_media_share_one_table() -> None:
             await fleet.close()
 
 
+async def test_a_figure_that_ends_after_its_link_leaves_nothing_behind() -> None:
+    medium, connected = Loopback(SystemClock()), asyncio.Event()
+    figure = asyncio.create_task(medium.figure(3).run(lambda frame: None, connected.set, b"will"))
+    await medium.start(lambda figure, frame: None, lambda connected: None)
+    await connected.wait()
+    await medium.close()
+    figure.cancel()
+    await asyncio.gather(figure, return_exceptions=True)
+    assert asyncio.all_tasks() == {asyncio.current_task()}
+
+
 async def test_a_figure_that_moves_to_the_cable_is_found_there() -> None:
     clock = SystemClock(SPEED)
     air, cable = Loopback(clock), Loopback(clock)

@@ -86,6 +86,20 @@ def test_the_next_picture_is_asked_for_when_the_last_was_taken(served: ServedTab
         assert told["trouble"] is None
 
 
+def test_more_pictures_are_asked_for_before_the_last_has_arrived(served: ServedTable, camera: PhoneCamera) -> None:
+    phone = CameraPhone(served)
+    with phone.connected():
+        phone.asked()
+        phone.film(jpeg(), time.monotonic())
+        camera.read(60)
+        for _ in range(2):
+            phone.asked()
+        for grey in (10, 110):
+            phone.film(jpeg(grey), time.monotonic())
+        phone.ping()
+        assert abs(int(camera.read(0).image.mean()) - 110) <= 1
+
+
 def test_a_picture_that_nobody_takes_gives_way_to_a_newer_one(served: ServedTable, camera: PhoneCamera) -> None:
     phone = CameraPhone(served)
     with phone.connected():
@@ -271,6 +285,33 @@ def test_a_camera_keeps_its_name_and_no_other_has_it(served: ServedTable, camera
     assert names[0] == names[1]
     assert len({*names}) == 3
     assert all(re.fullmatch(r"camera phone [0-9a-f]{16}", name) for name in names)
+
+
+def test_a_phone_that_is_removed_and_invited_again_keeps_its_cameras_and_no_other_key_has_them(
+    served: ServedTable, camera: PhoneCamera
+) -> None:
+    names = []
+    for key in ("first-phone", "first-phone", "other-phone", ""):
+        phone = CameraPhone(served, key=key)
+        with phone.connected():
+            phone.asked()
+            phone.open_lens("back")
+            names.append(camera.keep())
+        served.do(lambda phone=phone: served.cameras.forget(phone.id))
+    assert names[0] == names[1]
+    assert len({*names}) == 3
+
+
+def test_the_key_of_a_phones_cameras_opens_nothing_and_is_not_kept(tmp_path: Path) -> None:
+    pairing, file = Pairing(), tmp_path / "cameras.json"
+    cameras = CameraPhones(pairing, file)
+    with pytest.raises(PairingError):
+        cameras.redeem("QQQQQQ", key="first-phone")
+    phone, _ = cameras.redeem(pairing.invite("camera").code, key="first-phone")
+    assert not phone.admitted
+    assert cameras.phone("first-phone") is None
+    assert "first-phone" not in file.read_text()
+    assert CameraPhones(pairing, file).phones[phone.id].camera("back") == phone.camera("back")
 
 
 def test_another_phone_is_refused_until_the_calibrated_one_films(served: ServedTable, camera: PhoneCamera) -> None:

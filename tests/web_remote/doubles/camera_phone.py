@@ -21,11 +21,11 @@ def jpeg(grey: int = 128, size_px: tuple[int, int] = (64, 48)) -> bytes:
 
 
 class CameraPhone:
-    """Joins as a camera; `admitted`: a host has said yes."""
+    """Joins as a camera; `admitted`: a host has said yes; `key`: see `CameraPhones.redeem`."""
 
-    def __init__(self, served: ServedTable, admitted: bool = True) -> None:
+    def __init__(self, served: ServedTable, admitted: bool = True, key: str = "") -> None:
         self.served = served
-        phone, self.token = served.do(lambda: served.cameras.redeem(served.pairing.invite("camera").code))
+        phone, self.token = served.do(lambda: served.cameras.redeem(served.pairing.invite("camera").code, key=key))
         self.id = phone.id
         if admitted:
             served.do(lambda: served.cameras.admit(self.id))

@@ -4,7 +4,7 @@ import type { FromCamera, NextFrame, PhoneControls, WantedFrames } from "../sche
 import { stayAwake } from "../stores/awake.ts";
 import { FrameLink, type FrameSocketLike, type LinkStatus } from "./frameLink.ts";
 import { watchHealth, type PhoneHealth } from "./health.ts";
-import { fitted, hold, lensName, openCamera, release } from "./lens.ts";
+import { choose, fitted, hold, lenses, lensName, openCamera, release } from "./lens.ts";
 
 /** Time in which a camera finds focus and exposure, ms. */
 const SETTLE_MS = 2000;
@@ -19,6 +19,8 @@ class Filming {
   last = $state.raw<NextFrame | null>(null);
   stream = $state.raw<MediaStream | null>(null);
   size = $state.raw<[number, number] | null>(null);
+  lenses = $state.raw<MediaDeviceInfo[]>([]);
+  lens = $state<string | null>(null);
   /** Why the camera cannot be opened, by the name of the browser's error. */
   refused = $state("");
   trouble = $state<State["trouble"]>(null);
@@ -95,6 +97,8 @@ class Filming {
       for (const event of ["mute", "unmute"] as const) track.addEventListener(event, () => this.#mute(event === "mute"));
       this.refused = "";
       this.stream = new MediaStream([track]);
+      this.lens = lensName(track);
+      this.lenses = await lenses();
     } catch (error) {
       this.refused = (error as DOMException).name;
       return;
@@ -103,6 +107,13 @@ class Filming {
       this.#tell();
     }
     await this.settle();
+  }
+
+  /** Film with another of this phone's cameras. */
+  async change(deviceId: string): Promise<void> {
+    choose(deviceId);
+    this.#track?.stop();
+    await this.film();
   }
 
   /** Let the camera find focus, exposure and white balance, then hold them. */
@@ -149,8 +160,7 @@ class Filming {
     const { battery, low, hot } = this.#health;
     const gone = Boolean(this.stream && !this.#track) || this.#muted;
     this.trouble = document.hidden ? "hidden" : gone ? "ended" : low ? "battery" : hot ? "hot" : null;
-    const lens = this.#track ? lensName(this.#track) : null;
-    this.#link.tell({ t: "state", trouble: this.trouble, battery, controls: this.#controls, lens });
+    this.#link.tell({ t: "state", trouble: this.trouble, battery, controls: this.#controls, lens: this.#track ? this.lens : null });
   }
 
   #await(video: HTMLVideoElement): void {

@@ -20,6 +20,10 @@ interface Settings extends MediaTrackSettings {
 }
 type Constraint = Partial<Record<keyof Settings | "torch", string | number | boolean>>;
 
+/** Where this browser keeps the key by which the table knows its cameras again, and the camera that was chosen. */
+const KEY = "camera-key";
+const CHOSEN = "camera-lens";
+
 /** Longest name that the table takes, characters. */
 const MAX_LENS = 200;
 
@@ -31,9 +35,27 @@ const size = ({ size: [width, height] }: WantedFrames): MediaTrackConstraints =>
   height: { ideal: height },
 });
 
-/** Open the camera at the back. Rejects with a DOMException. */
+/** The key by which the table knows this browser's cameras again, also when it is invited again. */
+export function cameraKey(): string {
+  const key = localStorage.getItem(KEY) ?? Array.from(crypto.getRandomValues(new Uint32Array(4)), (one) => one.toString(36)).join("-");
+  localStorage.setItem(KEY, key);
+  return key;
+}
+
+/** The cameras of this phone, once it may open one: a wide lens is another camera than the usual one. */
+export async function lenses(): Promise<MediaDeviceInfo[]> {
+  const devices = await navigator.mediaDevices.enumerateDevices();
+  return devices.filter(({ kind, deviceId }) => kind === "videoinput" && deviceId);
+}
+
+/** Open this camera from now on. */
+export const choose = (deviceId: string): void => localStorage.setItem(CHOSEN, deviceId);
+
+/** Open the chosen camera, else the one at the back. Rejects with a DOMException. */
 export async function openCamera(wanted: WantedFrames): Promise<MediaStreamTrack> {
-  const video = { ...size(wanted), facingMode: { ideal: "environment" }, frameRate: { ideal: 30 } };
+  const chosen = localStorage.getItem(CHOSEN);
+  const which: MediaTrackConstraints = chosen ? { deviceId: { ideal: chosen } } : { facingMode: { ideal: "environment" } };
+  const video = { ...size(wanted), ...which, frameRate: { ideal: 30 } };
   const stream = await navigator.mediaDevices.getUserMedia({ video, audio: false });
   const track = stream.getVideoTracks()[0]!;
   track.contentHint = "detail";
