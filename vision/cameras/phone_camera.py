@@ -37,7 +37,7 @@ LOST: dict[Trouble | None, str] = {
     "away": "no phone films; on a host's phone: Menu, Use a phone as the camera.",
     "hidden": "the phone that films shows something else; bring its page to the front.",
     "ended": "the camera of the phone that films is used by a call or another app.",
-    "other": "another phone films than the one that was calibrated: give it back, or calibrate again.",
+    "other": "another phone or lens films than the one that was calibrated: use that one again, or calibrate again.",
     "turned": "the phone that films was turned since it was calibrated; turn it back.",
     "size": "the phone sends pictures of another size than it was calibrated with; calibrate again.",
 }

@@ -3,6 +3,7 @@
 import io
 import threading
 import time
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -14,6 +15,7 @@ from vision.cameras.camera import Controls
 from vision.cameras.jpeg_header import baseline_size
 from vision.cameras.phone_camera import PhoneCamera
 from vision.errors import CameraLostError
+from vision.see import read_picture
 
 
 def picture(grey: int, size_px: tuple[int, int] = (64, 48)) -> np.ndarray:
@@ -42,6 +44,15 @@ def test_only_the_newest_picture_is_read_and_it_keeps_its_time() -> None:
     assert frame.t_capture_s == pytest.approx(-1, abs=0.001)
     with pytest.raises(CameraLostError):
         camera.read(0)
+
+
+def test_a_picture_is_decoded_as_the_same_bytes_in_a_file(tmp_path: Path) -> None:
+    noise = np.random.default_rng(1).integers(0, 256, (48, 64, 3), np.uint8)
+    sent = cv2.imencode(".jpg", noise)[1].tobytes()
+    (tmp_path / "sent.jpg").write_bytes(sent)
+    camera = filming()
+    camera.push(sent, 0.0)
+    assert np.array_equal(camera.read(0).image, read_picture(tmp_path / "sent.jpg"))
 
 
 def test_a_reader_wakes_when_a_picture_arrives_and_the_phone_learns_that_it_was_taken() -> None:
@@ -148,7 +159,7 @@ def test_pictures_of_another_camera_than_the_calibrated_one_are_refused_until_th
 def test_what_another_phone_makes_of_a_calibration_is_said_to_the_reader() -> None:
     camera = filming().use(time.monotonic, name="camera phone 7f")
     camera.push(jpeg(), 0.0)
-    with pytest.raises(CameraLostError, check=says("give it back, or calibrate again")):
+    with pytest.raises(CameraLostError, check=says("use that one again, or calibrate again")):
         camera.read(0)
 
 

@@ -197,7 +197,7 @@ def test_a_camera_is_known_again_and_another_than_the_calibrated_one_is_refused(
         camera.use(time.monotonic, name="camera phone 7f")
         expect(eye.get_by_role("alert")).to_contain_text("Another phone or lens was calibrated")
         ana.get_by_role("button", name="Back to the menu").click()
-        notice = ana.get_by_role("dialog").get_by_text("Another phone films than the one that was calibrated")
+        notice = ana.get_by_role("dialog").get_by_text("Another phone or lens films than the one that was calibrated")
         expect(notice).to_be_visible()
         for page in (ana, eye):
             assert Axe().run(page).violations_count == 0
