@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from controller.api.wording import say, words
 from robodrome.checks import tls_of
@@ -46,16 +46,29 @@ def film(tmp_path_factory: pytest.TempPathFactory) -> FilmedTable:
 
 
 @pytest.fixture(scope="module")
-def browser(film: FilmedTable) -> Iterator[Browser]:
-    """Chromium with two cameras that show the film."""
-    fake = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream=device-count=2"]
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium",
-            args=[*CHROMIUM, *fake, f"--use-file-for-fake-video-capture={film.file}"],
-        )
-        yield chromium
-        chromium.close()
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as one:
+        yield one
+
+
+def chromium(playwright: Playwright, *cameras: str) -> Browser:
+    """Chromium whose cameras are of this kind."""
+    fake = ("--use-fake-ui-for-media-stream", *cameras)
+    return playwright.chromium.launch(executable_path="/usr/bin/chromium", args=[*CHROMIUM, *fake])
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Playwright, film: FilmedTable) -> Iterator[Browser]:
+    """Chromium with the film in the place of a camera."""
+    file = f"--use-file-for-fake-video-capture={film.file}"
+    with closing(chromium(playwright, "--use-fake-device-for-media-stream", file)) as one:
+        yield one
+
+
+@pytest.fixture
+def browser_with_two_lenses(playwright: Playwright) -> Iterator[Browser]:
+    with closing(chromium(playwright, "--use-fake-device-for-media-stream=device-count=2")) as one:
+        yield one
 
 
 @pytest.fixture
@@ -209,13 +222,14 @@ def test_a_camera_is_known_again_and_another_than_the_calibrated_one_is_refused(
 
 
 def test_another_lens_of_the_phone_is_another_camera_and_is_opened_again(
-    served: ServedTable, browser: Browser, phones: list[BrowserContext], camera: PhoneCamera
+    served: ServedTable, browser_with_two_lenses: Browser, phones: list[BrowserContext], camera: PhoneCamera
 ) -> None:
-    with filming(served, browser, phones) as (_, eye):
+    with filming(served, browser_with_two_lenses, phones) as (_, eye):
         camera.read(60)
         name = camera.keep()
         lens = eye.get_by_role("combobox", name="Lens")
-        first, second = lens.evaluate("list => [...list.options].map((option) => option.value)")
+        first = lens.input_value()
+        (second,) = {*lens.evaluate("list => [...list.options].map((option) => option.value)")} - {first}
         lens.select_option(second)
         expect(eye.get_by_role("alert")).to_contain_text("Another phone or lens was calibrated")
         eye.reload()
@@ -223,6 +237,9 @@ def test_another_lens_of_the_phone_is_another_camera_and_is_opened_again(
         expect(eye.get_by_role("alert")).to_contain_text("Another phone or lens was calibrated")
         assert Axe().run(eye).violations_count == 0
         assert faults(eye) == []
+        eye.screenshot(path="/tmp/scratch-lens.png", full_page=True)
+        eye.emulate_media(color_scheme="dark")
+        eye.screenshot(path="/tmp/scratch-lens-dark.png", full_page=True)
         lens.select_option(first)
         expect(eye.get_by_role("status")).to_have_text("Filming")
         assert camera.keep() == name

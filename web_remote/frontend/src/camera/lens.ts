@@ -51,12 +51,18 @@ export async function lenses(): Promise<MediaDeviceInfo[]> {
 /** Open this camera from now on. */
 export const choose = (deviceId: string): void => localStorage.setItem(CHOSEN, deviceId);
 
-/** Open the chosen camera, else the one at the back. Rejects with a DOMException. */
+/** Open the chosen camera, or the one at the back while that is not there. Rejects with a DOMException. */
 export async function openCamera(wanted: WantedFrames): Promise<MediaStreamTrack> {
+  const open = (which: MediaTrackConstraints) =>
+    navigator.mediaDevices.getUserMedia({ video: { ...size(wanted), ...which, frameRate: { ideal: 30 } }, audio: false });
+  const back = { facingMode: { ideal: "environment" } };
   const chosen = localStorage.getItem(CHOSEN);
-  const which: MediaTrackConstraints = chosen ? { deviceId: { ideal: chosen } } : { facingMode: { ideal: "environment" } };
-  const video = { ...size(wanted), ...which, frameRate: { ideal: 30 } };
-  const stream = await navigator.mediaDevices.getUserMedia({ video, audio: false });
+  const stream = await (chosen
+    ? open({ deviceId: { exact: chosen } }).catch((error: DOMException) => {
+        if (error.name !== "OverconstrainedError") throw error;
+        return open(back);
+      })
+    : open(back));
   const track = stream.getVideoTracks()[0]!;
   track.contentHint = "detail";
   return track;
