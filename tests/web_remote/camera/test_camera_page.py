@@ -65,7 +65,7 @@ def browser(playwright: Playwright, film: FilmedTable) -> Iterator[Browser]:
         yield one
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def browser_with_two_lenses(playwright: Playwright) -> Iterator[Browser]:
     with closing(chromium(playwright, "--use-fake-device-for-media-stream=device-count=2")) as one:
         yield one
@@ -237,9 +237,6 @@ def test_another_lens_of_the_phone_is_another_camera_and_is_opened_again(
         expect(eye.get_by_role("alert")).to_contain_text("Another phone or lens was calibrated")
         assert Axe().run(eye).violations_count == 0
         assert faults(eye) == []
-        eye.screenshot(path="/tmp/scratch-lens.png", full_page=True)
-        eye.emulate_media(color_scheme="dark")
-        eye.screenshot(path="/tmp/scratch-lens-dark.png", full_page=True)
         lens.select_option(first)
         expect(eye.get_by_role("status")).to_have_text("Filming")
         assert camera.keep() == name
