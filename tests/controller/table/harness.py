@@ -4,6 +4,7 @@ Time is simulated. Each straight drive takes a second; observations come 15 time
 """
 
 import contextlib
+import functools
 import itertools
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -35,6 +36,12 @@ from tests.support.async_tests import background
 from vision.observation import EMPTY, HIDDEN, FigureObservation, FloatArray, SiteObservation, TableObservation
 
 LAYOUT = TableLayout(figure_mm=40.0, token_mm=20.0, sheet_mm=(-50, -50, 410, 518), sheet_tag=25, motors=(0, 1, 2))
+
+
+@functools.cache
+def _reading(seen: str) -> SiteObservation:
+    """As vision does, the same object for each frame in which a site shows the same."""
+    return SiteObservation({seen: 1.0})
 
 
 class Silence:
@@ -126,6 +133,7 @@ class TableHarness:
         )
         self.table = validated(Table)(self.game, parts, hooks, seed)
         self.table.library.__class__ = validated(StoredMatches)
+        self._under = functools.cache(lambda x_mm, y_mm: self.board.nearest(x_mm, y_mm).id)
 
     def cruise_mm_s(self, figure: int) -> float:
         return 60.0
@@ -189,11 +197,11 @@ class TableHarness:
 
     def observation(self) -> TableObservation:
         """The observation of a perfect camera now."""
-        under = {self.board.nearest(x, y).id for x, y, _ in self.standing.values()}
-        sites = {}
-        for site in self.board.sites:
-            seen = HIDDEN if site in under or site in self.hidden else self.lying.get(site, EMPTY)
-            sites[site] = SiteObservation({seen: 1.0})
+        under = {self._under(x, y) for x, y, _ in self.standing.values()}
+        sites = {
+            site: _reading(HIDDEN if site in under or site in self.hidden else self.lying.get(site, EMPTY))
+            for site in self.board.sites
+        }
         self.number += 1
         return TableObservation(
             t_capture_s=self.clock.now(),
