@@ -1,6 +1,6 @@
-"""From the simulated table to a real board without a terminal: two phones, and a board that a camera double sees.
+"""From the simulated table to a real board without a terminal: two phones, and a third one whose page films the board.
 
-The camera is a stream, with a ChArUco sheet, or a third phone's page, which the board's own sheet calibrates.
+The board's own sheet calibrates it.
 """
 
 import asyncio
@@ -44,9 +44,6 @@ pytestmark = [
 ]
 
 GAME = registry.make("robotory")
-SPOT = "http://192.0.2.7:8080/video"
-"""Address of a camera in a network for documents (RFC 5737): only the double answers there."""
-
 MOST_TAPS = 25
 
 OFF_MM = 0.3
@@ -181,58 +178,6 @@ def lay_first_disc(tap: Taps, board: RenderedBoard, ana: Page, ben: Page) -> Non
     screenshots.my_turn(ana)
     board.lay("disc-white", "d4")
     expect(ben.locator(".happened")).to_have_text("Ana lays a white disc at d4", timeout=120_000)
-
-
-def test_from_the_simulated_table_to_a_refereed_move_on_a_real_board_and_back(
-    running: Running, browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    expect.set_options(timeout=60_000)
-    tap, board = Taps(), RenderedBoard(GAME)
-    ana, ben = phone(browser), phone(browser)
-    with board.living(monkeypatch):
-        come_in(running, ana, ben)
-        tap(ana.get_by_role("button", name="Menu"))
-        tap(ana.get_by_role("button", name="Real board and simulated table"))
-        page = ana.get_by_role("dialog", name="Play on a real board")
-        tap(page.get_by_role("button", name="Robotory"))
-        with ana.expect_download() as sheet:
-            tap(page.get_by_role("link", name="The board"))
-        assert sheet.value.path().read_bytes().startswith(b"%PDF-1")
-        assert sheet.value.suggested_filename == "robotory-sheet-A4.pdf"
-        tap(page.get_by_role("button", name="I have it all"))
-        expect(page.get_by_role("img", name="How 6 tiles make the board")).to_be_visible()
-        tap(page.get_by_role("button", name="Done"))
-
-        # The page is closed here and loaded again: the step is kept.
-        ana.reload()
-        tap(ana.get_by_role("button", name="Menu"))
-        tap(ana.get_by_role("button", name="Real board and simulated table"))
-        tap(page.get_by_role("button", name="It lies there"))
-        page.get_by_label("Address of a stream").fill(SPOT)
-        tap(page.get_by_role("button", name="Use this address"))
-        expect(page.get_by_text("The camera stands well")).to_be_visible()
-        assert page.locator(".view polygon").count() == 9
-        assert not (tmp_path / "table.toml").exists()
-
-        tap(page.get_by_role("button", name="Calibrate", exact=True))
-        expect(page.get_by_text("Is this right?")).to_be_visible(timeout=240_000)
-        settings = load(tmp_path / "table.toml")
-        assert (settings.game, settings.camera.source, settings.hands) == ("robotory", SPOT, (0, 1, 2))
-        assert (settings.camera.width_px, settings.camera.height_px) == (1280, 720)
-        tap(page.get_by_role("button", name="Yes"))
-        tap(page.get_by_role("button", name="Play", exact=True))
-        expect(page).to_be_hidden()
-
-        # The first move by hand is refereed.
-        lay_first_disc(tap, board, ana, ben)
-
-        # Back to the simulated match, where it was left.
-        tap(ana.get_by_role("button", name="Menu"))
-        tap(ana.get_by_role("button", name="Real board and simulated table"))
-        tap(page.get_by_role("button", name="Back to the simulated table"))
-        expect(ana.get_by_role("region", name="Play")).to_be_visible()
-        expect(ben.get_by_text("white disc: d4")).to_have_count(0)
-    assert tap.count <= MOST_TAPS, tap.count
 
 
 def test_a_phone_films_the_board_its_sheet_calibrates_it_and_hands_play_to_the_end(
