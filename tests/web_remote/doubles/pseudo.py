@@ -1,15 +1,13 @@
 """The pseudo-language: English with accents, at least 40 % longer. It shows what is not translated or does not fit.
 
-It is made of the English files when a test asks for it, and put in the place of English in one browser; no phone ever
-gets it.
+It is made of the English files when a test asks for it, and put in the place of English at a test's table; no phone
+ever gets it.
 """
 
 import json
 import math
 import re
 from collections.abc import Callable
-
-from playwright.sync_api import Page, Route
 
 from tests.web_remote.doubles.fluent import TEXTS
 from web_remote.page import read_page
@@ -21,7 +19,7 @@ PLAIN = "aceinouyACEINOUY"
 ACCENTED = "áçéíñóúýÁÇÉÍÑÓÚÝ"
 _ACCENTS = str.maketrans(PLAIN, ACCENTED)
 _LETTERS = re.compile(r"[A-Za-z]+")
-_CHUNK = re.compile(r"/assets/en\.(\w+)(\.help)?-[^/]*\.js")
+_CHUNK = re.compile(r"assets/en\.(\w+)(\.help)?-[^/]*\.js")
 
 
 def pseudo_text(text: str) -> str:
@@ -74,20 +72,21 @@ def pseudo_html(html: str) -> str:
     return re.sub(r"(<[^>]*>|&\w+;)|([^<&]+)", lambda part: part[1] or pseudo_text(part[2]), html)
 
 
-def speak(page: Page, texts: Callable[[str], str]) -> None:
-    """From now on this page gets these texts, by a file's name, for English ones, and rules in the pseudo-language."""
+def spoken_page(texts: Callable[[str], str]) -> dict[str, bytes]:
+    """The page's files with these texts, by a file's name, for English ones, and rules in the pseudo-language.
 
-    def answer(route: Route) -> None:
-        asked = _CHUNK.search(route.request.url)
-        assert asked, route.request.url
-        if asked[2]:
-            packed = read_page()[f"assets/{route.request.url.rsplit('/', 1)[1]}"].decode()
-            text = pseudo_html(packed.split("`", 1)[1].rsplit("`", 1)[0])
-        else:
-            text = texts(f"{asked[1]}.ftl")
-        route.fulfill(content_type="text/javascript", body=f"export default {json.dumps(text)}")
+    The table serves them: a browser that has its requests answered by Playwright keeps no file, and loads and compiles
+    the whole page each time.
+    """
+    return {name: _spoken(name, content, texts) for name, content in read_page().items()}
 
-    page.route(_CHUNK, answer)
+
+def _spoken(name: str, content: bytes, texts: Callable[[str], str]) -> bytes:
+    chunk = _CHUNK.fullmatch(name)
+    if chunk is None:
+        return content
+    text = pseudo_html(content.decode().split("`", 1)[1].rsplit("`", 1)[0]) if chunk[2] else texts(f"{chunk[1]}.ftl")
+    return f"export default {json.dumps(text)}".encode()
 
 
 def pseudo_file(name: str) -> str:

@@ -13,7 +13,7 @@ import argparse
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from fnmatch import fnmatch
 from pathlib import Path
@@ -31,7 +31,7 @@ from controller.table.views.board_view import game_offer
 from tests.web_remote.doubles.browsers import address, come_in
 from tests.web_remote.doubles.cable import cable_to
 from tests.web_remote.doubles.fluent import LANGUAGES
-from tests.web_remote.doubles.pseudo import pseudo_file, speak
+from tests.web_remote.doubles.pseudo import pseudo_file, spoken_page
 from tests.web_remote.doubles.serving import served_table
 from tests.web_remote.gallery import screenshots
 from tests.web_remote.gallery.longest import longest_file
@@ -154,23 +154,23 @@ class Gallery:
 @contextmanager
 def stage_of(browser: Browser, group: Group, language: str, tell: Callable[[str], object] = print) -> Iterator[Stage]:
     """A phone at a group's table, in a language; `tell` hears of what the page logs as an error."""
+    made = language in MADE
     with (
         patch("web_remote.http.listener.REQUESTS", QUICK),
+        patch("web_remote.app.read_page", lambda: spoken_page(MADE[language])) if made else nullcontext(),
         served_table("table.local", group.game, group.options) as served,
         cable_to(served.port) as cable,
     ):
         served.table.options = game_offer(served.table.game, (), (), here=True)["options"]
         context = browser.new_context(
             device_scale_factor=2,
-            locale="en" if language in MADE else language,
+            locale="en" if made else language,
             reduced_motion="reduce",
             has_touch=True,
         )
         context.set_default_timeout(REACH_MS)
         page = context.new_page()
         page.on("pageerror", lambda error: tell(f"{group.game} {language}: {error}"))
-        if language in MADE:
-            speak(page, MADE[language])
         come_in(page, served, "Ana", host=True, port=cable.port)
         screenshots.take_seat(page, 0)
         yield Stage(served, cable, page, address(served, cable.port), context.cookies())
