@@ -159,11 +159,3 @@ async def test_another_sheet_is_laid_and_its_game_begins(tmp_path: Path) -> None
         assert (await ana.tell("start", game="ricochet", options={}))["t"] == "ack"
         await until(ana, "begins", lambda view: view["phase"] == "setup" and len(view["figures"]) == 4)
     assert played.stop() == 0
-
-
-async def test_ctrl_c_ends_everything_that_was_started(tmp_path: Path) -> None:
-    played = await Played.start(tmp_path)
-    handle_file = tmp_path / "sim" / "run" / "sim.json"
-    assert handle_file.exists()
-    assert played.stop() == 0
-    assert not handle_file.exists()

@@ -125,14 +125,19 @@ def test_a_demo_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.wall_clock
 def test_play_opens_and_ends(tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONIOENCODING": "ascii", "FORCE_COLOR": "1", "XDG_DATA_HOME": str(tmp_path)}
-    command = [sys.executable, "-m", "robodrome", "play", "--table", "sim", "--host", "127.0.0.1", "--port", "0"]
+    table = ["--table", "sim", "--data", str(tmp_path)]
+    command = [sys.executable, "-m", "robodrome", "play", *table, "--host", "127.0.0.1", "--port", "0"]
+    handle_file = tmp_path / "sim" / "run" / "sim.json"
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as playing:
         assert playing.stdout is not None
         said = []
         for line in playing.stdout:
             said.append(line.decode("ascii"))
             if "End with Ctrl-C" in line.decode("ascii"):
+                assert handle_file.exists()
                 playing.send_signal(signal.SIGINT)
+    assert playing.returncode == 0
+    assert not handle_file.exists(), "the simulated table has ended, too"
     assert "Scan to join as host" in "".join(said)
     assert "The table is closed." in "".join(said)
     assert "Traceback" not in "".join(said)
