@@ -1188,7 +1188,7 @@ export type FilmAs = {
   wanted: WantedFrames | null;
 };
 
-/** Asks for the next picture, and says what became of the last one. `arrival_ms` is its age when it arrived, `age_ms` when the table took it; null before the first. `view`: null unless a calibration wants the phone to be moved. */
+/** Asks for one more picture, and says what became of the last one. `arrival_ms` is its age when it arrived, null if none has since the last `NextFrame`; `age_ms` when the table took it, null before the first. `view`: null unless a calibration wants the phone to be moved. */
 export type NextFrame = {
   t: "next";
   arrival_ms: number | null;
