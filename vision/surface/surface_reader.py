@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,7 @@ from vision.observation import EMPTY, HIDDEN, FigureObservation, FloatArray, Ima
 from vision.surface.empty_board import Reference
 from vision.surface.foreground import CHANGED, Foreground, ForegroundFinder
 from vision.surface.light_change import LightFinder
+from vision.surface.pale_covers import PaleCovers
 from vision.surface.sites_at_rest import SitesAtRest
 from vision.surface.token_classifier import SEEN_SHARE, SiteReading, TokenReader
 
@@ -70,6 +72,8 @@ class SurfaceReader:
         self._intrinsics = intrinsics
         self._foreground = ForegroundFinder(reference)
         self._light = LightFinder(model, self._foreground.grid, self._foreground.empty)
+        radius = model.token_diameter_mm / 2
+        self._covers = PaleCovers(self._foreground.grid, self._foreground.empty, model.sites_mm, radius)
         self._tokens = TokenReader(model, reference, measured) if model.token_colours else None
         self._at_rest = SitesAtRest(len(model.sites_mm))
         self._site_points = self._tokens.points_mm if self._tokens else np.empty((0, 1, 2))
@@ -120,9 +124,13 @@ class SurfaceReader:
         def lit(which: NDArray[np.intp]) -> Image:
             return light.undone(seen[which], self._site_hands[which])
 
+        @cache
+        def pale() -> NDArray[np.bool_]:
+            return self._covers.find(cells, maps.cells.inside, gain)
+
         def read(which: NDArray[np.intp]) -> list[SiteReading]:
             blank = self._foreground.blank(cells, maps.cells.inside, bodies).take(self._middles[which])
-            return tokens_of(lit(which), visible[which], gain, which, blank)
+            return tokens_of(lit(which), visible[which], gain, which, blank, pale()[which])
 
         readings = self._at_rest.read(t_s, seen, visible, covered, read)
         tokens = [reading.token_mm for reading in readings if reading.explained]
@@ -136,7 +144,13 @@ class SurfaceReader:
             concealed = self._foreground.concealed(cells, maps.cells.inside, gain, bodies).take(self._middles)
             touched = np.flatnonzero(near_hand | concealed)
             again = tokens_of(
-                lit(touched), (visible & ~under)[touched], gain, touched, concealed[touched], concealed[touched]
+                lit(touched),
+                (visible & ~under)[touched],
+                gain,
+                touched,
+                concealed[touched],
+                pale()[touched],
+                concealed[touched],
             )
             for number, reading in zip(touched, again, strict=True):
                 readings[number] = _doubted(reading, readings[number])

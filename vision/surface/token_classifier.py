@@ -18,8 +18,9 @@ from vision.geometry.pyramid import Places, Pyramid
 from vision.observation import EMPTY, HIDDEN, FloatArray, SiteObservation
 from vision.surface.empty_board import Reference, light_at, printed_at
 from vision.surface.glare import glare_levels, without_glare
+from vision.surface.look_alikes import strangeness
 from vision.surface.shadows import FINGER_POINTS, LEAST_SHADE, ShadedLooks, per_error
-from vision.surface.token_faces import F32, Face, Templates, disc_of_points, nearest_points, templates
+from vision.surface.token_faces import F32, Face, disc_of_points, nearest_points, template_errors, templates
 from vision.surface.unexplained import WindowEvidence
 
 STEP_MM = 2.5
@@ -39,9 +40,6 @@ PER_ERROR = per_error(STEP_MM)
 
 MAX_EMPTY_NLL = 8.0
 """Negative log-likelihood of an empty site below which no token is searched for: the faintest disc has 40."""
-
-LEAST_SPOT_NLL = 1.5
-"""The same below which no spot is searched for: bare print has less than 1."""
 
 OTHER_NLL, OTHER_POINT_NLL = 14.0, 0.4
 """Negative log-likelihood of "something else" (a hand, a coin), and the most that a point costs then."""
@@ -63,9 +61,6 @@ COVERED_NLL = 20.0
 TEMPERATURE = 2.0
 """Factor by which these numbers are too large: errors of points far apart are correlated, too, such as a shadow's shape
 and a template's misfit. `docs/results/vision.md` says how often readings of 0.9 and more are wrong with it."""
-
-TOKEN_LIGHT = (0.8, 1.25)
-"""Bounds of a token's light against the fitted light."""
 
 SITE_LIGHT = (0.15, 1.15)
 """Bounds of a site's light against the whole board's: hard shadows below a bulb, hardly anything brighter."""
@@ -154,6 +149,7 @@ class TokenReader:
         gain: float,
         which: NDArray[np.intp],
         blank: NDArray[np.bool_],
+        pale: NDArray[np.bool_],
         concealed: NDArray[np.bool_] | None = None,
     ) -> list[SiteReading]:
         """Read some sites.
@@ -164,7 +160,8 @@ class TokenReader:
             gain: the whole board's brightness against the reference.
             which: (N,) their numbers in the model's order.
             blank: (N,) whether the print around them is missing: they are covered if their own is too faint to tell.
-            concealed: (N,) the same, of sites that are covered if they look empty; None if not next to a hand.
+            pale: (N,) whether something paler covers them if they look empty.
+            concealed: (N,) as `blank`, of sites that are covered if they look empty; None if not next to a hand.
 
         Returns:
             One reading for each site.
@@ -177,8 +174,7 @@ class TokenReader:
         reflectance = without_glare(reflectance / local[:, None, None], self._glare[which])
 
         bare = self._looks.lit_nll(reflectance, weight, self._empty[which])
-        whole_nll = bare.sum(axis=1)
-        unlike = np.flatnonzero(whole_nll > MAX_EMPTY_NLL)
+        unlike = np.flatnonzero(bare.sum(axis=1) > MAX_EMPTY_NLL)
         if unlike.size:
             looks = self._empty[which[unlike]]
             bare[unlike] = self._looks.nll(reflectance[unlike], weight[unlike], looks)
@@ -188,12 +184,12 @@ class TokenReader:
         token_nll, misfit = np.full((count, classes), np.inf), np.zeros((count, classes))
         places = np.repeat(self._centres[which, None], classes, axis=1)
         if changed.size:
-            token_nll[changed], offsets, face_nll, around_nll = self._match(
-                reflectance[changed], weight[changed], self._empty[which[changed]], bare[changed], shade[changed]
+            sites = which[changed]
+            most = np.where(self._glare[sites] > 0, INEXACT_FACE_NLL, self._face_nll)
+            token_nll[changed], offsets, misfit[changed] = self._match(
+                reflectance[changed], weight[changed], self._empty[sites], bare[changed], shade[changed], most
             )
             places[changed] += offsets
-            most = np.where(self._glare[which[changed]] > 0, INEXACT_FACE_NLL, self._face_nll)[:, None]
-            misfit[changed] = np.maximum(face_nll / most, around_nll / AROUND_NLL)
         other_nll = OTHER_NLL + np.minimum(bare, OTHER_POINT_NLL).sum(axis=1)
         probabilities = _softmax(np.column_stack([empty_nll, token_nll, other_nll]) / TEMPERATURE)
         probabilities[covered] = [0.0] * (classes + 1) + [1.0]
@@ -208,11 +204,10 @@ class TokenReader:
             probabilities[:, -1:] += (doubt * probabilities[:, 1:-1]).sum(axis=1, keepdims=True)
             probabilities[:, 1:-1] *= 1 - doubt
         empty = np.flatnonzero((probabilities.argmax(axis=1) == 0) & ~doubtful)
-        tells, shown = self._evidence.print_seen(reflectance[empty], weight[empty], which[empty])
+        at = reflectance[empty], weight[empty], which[empty]
+        tells, shown = self._evidence.print_seen(*at)
         shown |= self._glare[which[empty]] > 0  # a mirrored lamp fades the print
-        doubtful[empty] = ~shown | (~tells & blank[empty])
-        empty = empty[whole_nll[empty] > LEAST_SPOT_NLL]
-        doubtful[empty] |= self._evidence.spotted(reflectance[empty], weight[empty], which[empty])
+        doubtful[empty] = ~shown | (~tells & blank[empty]) | pale[empty] | self._evidence.spotted(*at)
         probabilities[doubtful, -1] += probabilities[doubtful, 0]
         probabilities[doubtful, 0] = 0.0
         unexplained = (probabilities.argmax(axis=1) == classes + 1) & (room >= SEEN_SHARE)
@@ -239,8 +234,8 @@ class TokenReader:
         return np.asarray((visible & self._room).sum(axis=1) / np.count_nonzero(self._room))
 
     def _match(
-        self, reflectance: F32, weight: F32, empty: F32, bare: F32, shade: F32
-    ) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
+        self, reflectance: F32, weight: F32, empty: F32, bare: F32, shade: F32, most_nll: FloatArray
+    ) -> tuple[FloatArray, FloatArray, FloatArray]:
         """The best place of each of K classes on N sites.
 
         Args:
@@ -249,10 +244,11 @@ class TokenReader:
             empty: (N, P, 3) reflectance of the empty sites.
             bare: (N, P) negative log-likelihood of the empty site's points, 0 where a point is not visible.
             shade: (N,) share of the site's light that is left in its shadow: a token is searched for in that.
+            most_nll: (N,) negative log-likelihood of a token's face from which another one lies there.
 
         Returns:
-            (N, K) least negative log-likelihood; (N, K, 2) the offset in mm at which it is found; and (N, K) what of
-            it lies on the token in full light, and around it.
+            (N, K) least negative log-likelihood; (N, K, 2) the offset in mm at which it is found; and (N, K) how far it
+            does not fit, 1 from where on it is something else.
         """
         errors = bare / PER_ERROR
         lifted = reflectance / shade[:, None, None]
@@ -261,16 +257,16 @@ class TokenReader:
         coarse = [np.take(values, self._coarse_windows, axis=1) for values in (gain, token, weight)]
         count, classes = len(reflectance), len(self._names)
         least, found = np.empty((count, classes)), np.empty((count, classes, 2))
-        on_token, around_it = np.empty((count, classes)), np.empty((count, classes))
+        misfit, compared = np.empty((count, classes)), []
         every = np.arange(count)
         for number, (face, finer) in enumerate(zip(self._coarse, self._fine, strict=True)):
-            errors, _ = _template_errors(face, coarse[0], coarse[1], coarse[2], whole[:, None], self._offsets[:, None])
-            best = errors[..., 0].argmin(axis=1)
+            errors, _ = template_errors(face, coarse[0], coarse[1], coarse[2], whole[:, None])
+            best = (errors[..., 0] * PER_ERROR + _offset_nll(self._offsets)).argmin(axis=1)
             points = self._fine_windows[best]
             at = (every[:, None], points)
             places = self._offsets[best][:, None] + finer.shifts_mm
-            errors, light = _template_errors(finer, gain[at], token[at], weight[at], whole, places)
-            one = errors.argmin(axis=1)
+            errors, light = template_errors(finer, gain[at], token[at], weight[at], whole)
+            one = (errors * PER_ERROR + _offset_nll(places)).argmin(axis=1)
             found[:, number] = places[every, one]
             looks = empty.copy()
             site, point = np.nonzero(finer.discs[one])
@@ -281,11 +277,17 @@ class TokenReader:
             covers = away <= 0
             least[:, number] = points.sum(axis=1)
             least[:, number] += COVERED_NLL * (1 - (covers * weight).sum(axis=1) / covers.sum(axis=1))
-            on_token[:, number] = (self._looks.lit_nll(lifted, weight, looks) * (away <= -RIM_MM)).sum(axis=1)
             near = away <= AROUND_MM
-            around_it[:, number] = (points * (near & (away > RIM_MM))).sum(axis=1)
-            around_it[:, number] -= FAR_PART * (points * ~near).sum(axis=1)
-        return least + _offset_nll(found), found, on_token, around_it
+            around_nll = (points * (near & (away > RIM_MM))).sum(axis=1) - FAR_PART * (points * ~near).sum(axis=1)
+            face_nll = (self._looks.lit_nll(lifted, weight, looks) * (away <= -RIM_MM)).sum(axis=1)
+            misfit[:, number] = np.maximum(face_nll / most_nll, around_nll / AROUND_NLL)
+            compared.append(looks)
+        least += _offset_nll(found)
+        best = least.argmin(axis=1)
+        looks, places = np.stack(compared)[best, every], found[every, best]
+        odd = strangeness(self._around, self._radius_mm, lifted, weight, looks, places)
+        misfit[every, best] = np.maximum(misfit[every, best], odd)
+        return least, found, misfit
 
     def _site_light(
         self, reflectance: F32, visible: NDArray[np.bool_], gain: float, which: NDArray[np.intp]
@@ -320,31 +322,3 @@ def _softmax(nll: FloatArray) -> FloatArray:
 def _offset_nll(places_mm: FloatArray) -> FloatArray:
     """(...) negative log-likelihood of offsets, (..., 2) mm, at which tokens lie: the normal prior."""
     return np.asarray(np.square(places_mm).sum(axis=-1) / (2 * LAID_SIGMA_MM**2))
-
-
-def _template_errors(
-    face: Templates, gain: F32, token: F32, shade: F32, whole: F32, places_mm: FloatArray
-) -> tuple[FloatArray, F32]:
-    """Misfit of each of T templates in windows of W points.
-
-    Args:
-        face: the templates.
-        gain: (..., W) squared reflectance less the squared error against the empty board.
-        token: (..., W, 3) reflectance, 0 where a point is not visible.
-        shade: (..., W) 1 where a point is visible.
-        whole: (...) squared error of the whole site against the empty board.
-        places_mm: (..., T, 2) offset of the token from the site's centre.
-
-    Returns:
-        (..., T) negative log-likelihood and the token's light.
-
-    Source: where a token lies, its squared error replaces that of the empty board: |seen - s print|^2 =
-    |seen|^2 - 2 s seen.print + s^2 |print|^2, least at s = seen.print / |print|^2 within `TOKEN_LIGHT`.
-    """
-    # einsum works without BLAS, whose threads spin between calls and take the cores from other work.
-    gone = np.einsum("...w,tw->...t", gain, face.discs)
-    match = np.einsum("...w,tw->...t", token.reshape(*gain.shape[:-1], 3 * gain.shape[-1]), face.prints)
-    square = np.einsum("...w,tw->...t", shade, face.squares)
-    lit = np.clip(match / np.maximum(square, 1e-6), *TOKEN_LIGHT)
-    errors = whole[..., None] + gone - 2 * lit * match + lit**2 * square
-    return np.asarray(errors * PER_ERROR + _offset_nll(places_mm)), lit

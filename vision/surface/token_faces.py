@@ -27,6 +27,9 @@ would. Source: the middle of sRGB's curve (IEC 61966-2-1), which cameras are clo
 LEAST_INK = 0.2
 """Level of the darkest ink: black print reflects 3 to 6 % of the light."""
 
+TOKEN_LIGHT = (0.8, 1.25)
+"""Bounds of a token's light against the fitted light."""
+
 TURNS = 6
 """Turns at which a face with a cross is compared, 15 degrees apart: after a quarter turn it looks the same."""
 
@@ -91,6 +94,30 @@ def templates(
     looks = np.array(prints, np.float32)
     squares = np.square(looks).sum(axis=-1)
     return Templates(np.array(discs), looks.reshape(len(looks), -1), squares, np.array(shifts))
+
+
+def template_errors(face: Templates, gain: F32, token: F32, shade: F32, whole: F32) -> tuple[F32, F32]:
+    """Misfit of each of T templates in windows of W points.
+
+    Args:
+        face: the templates.
+        gain: (..., W) squared reflectance less the squared error against the empty board.
+        token: (..., W, 3) reflectance, 0 where a point is not visible.
+        shade: (..., W) 1 where a point is visible.
+        whole: (...) squared error of the whole site against the empty board.
+
+    Returns:
+        (..., T) squared error of the whole site, and the token's light.
+
+    Source: where a token lies, its squared error replaces that of the empty board: |seen - s print|^2 =
+    |seen|^2 - 2 s seen.print + s^2 |print|^2, least at s = seen.print / |print|^2 within `TOKEN_LIGHT`.
+    """
+    # einsum works without BLAS, whose threads spin between calls and take the cores from other work.
+    gone = np.einsum("...w,tw->...t", gain, face.discs)
+    match = np.einsum("...w,tw->...t", token.reshape(*gain.shape[:-1], 3 * gain.shape[-1]), face.prints)
+    square = np.einsum("...w,tw->...t", shade, face.squares)
+    lit = np.clip(match / np.maximum(square, 1e-6), *TOKEN_LIGHT)
+    return np.asarray(whole[..., None] + gone - 2 * lit * match + lit**2 * square), lit
 
 
 def disc_of_points(radius_mm: float, step_mm: float) -> FloatArray:

@@ -31,13 +31,15 @@ MIN_SHOWN = 0.5
 SIGMAS = 2.5
 """Standard deviations of that share within the gap of `MIN_SHOWN`, or the print is too faint to tell."""
 
-SPOTS = ((0.09, 8), (0.12, 4), (0.18, 4))
-"""Changes of a point's logarithm against the light at the window's rim from which it belongs to a spot, and the
-neighbours with which it is connected: of a white thing on white paper only the thin edge differs, all around; of a
-thing with a soft shadow the thing alone must."""
+MIN_DEPTH = 0.02
+"""Least change of a spot's logarithm against what is around it: path-traced white things on white paper have 0.026 and
+more, uneven light 0.013."""
 
-SPOT_NOISE = 0.03
-"""Noise of a window, in these changes, up to which `SPOTS` holds; in a noisier one a spot must exceed noise, too."""
+INEXACT = 0.1
+"""Share of the print's change from a point to its neighbours by which a small shift or blur changes its light."""
+
+FAR = 100.0
+"""Beyond all logarithms."""
 
 SIGMA_OF_MEDIAN = 1.4826
 """Standard deviation of normally distributed numbers for the median of their amounts."""
@@ -59,7 +61,7 @@ class WindowEvidence:
     def __init__(self, points_mm: FloatArray, step_mm: float, room_mm: float, looks: F32) -> None:
         cells = np.round(points_mm / step_mm).astype(int)
         self._looks = looks
-        self._side = 2 * int(np.abs(cells).max()) + 1
+        self._side = 2 * int(np.abs(cells).max()) + 3  # an empty cell all around keeps windows apart
         self._cells = (cells[:, 1] + self._side // 2) * self._side + cells[:, 0] + self._side // 2
         numbers = np.full(self._side**2, -1)
         numbers[self._cells] = np.arange(len(cells))
@@ -74,8 +76,14 @@ class WindowEvidence:
         away = np.hypot(*points_mm.T)
         self._room = away <= room_mm
         self._room_pairs = self._room[self._from] & self._room[self._to]
-        self._rim = away > away.max() - 1.5 * step_mm
-        self._least = MIN_SPOT_MM2 / step_mm**2
+        self._least = round(MIN_SPOT_MM2 / step_mm**2)
+        self._levels = _levels(looks)
+        levels, nine = self._squares(self._levels), np.ones((3, 3), np.uint8)
+        shown = self._squares(np.ones(len(cells), np.float32)) > 0
+        flat = (-1, self._side)
+        high = cv2.dilate(np.where(shown, levels, np.float32(-FAR)).reshape(flat), nine)
+        low = cv2.erode(np.where(shown, levels, np.float32(FAR)).reshape(flat), nine)
+        self._change = (high - low).reshape(*levels.shape[:2], -1)[..., self._cells]
         detail = self._detail(looks)
         sigma = SIGMA_OF_MEDIAN * np.median(np.abs(detail), axis=1, keepdims=True)
         self._printed = detail * (np.abs(detail) > np.maximum(LEAST_DETAIL, LEAST_SIGMAS * sigma))
@@ -113,34 +121,66 @@ class WindowEvidence:
 
         Args: as of `print_seen`.
         """
-        change = np.log((seen + OFFSET) / (self._looks[which] + OFFSET))
-        noise = SIGMA_OF_MEDIAN / math.sqrt(2) * np.median(np.abs(change[:, self._to] - change[:, self._from]), axis=1)
-        noise = np.maximum(noise / SPOT_NOISE, 1)
-        found = np.zeros(len(seen), bool)
-        for number, (each, visible) in enumerate(zip(change, weight > 0, strict=True)):
-            rim = self._rim & visible
-            if rim.any():
-                apart = np.abs(each - np.median(each[rim], axis=0)) * visible[:, None]
-                found[number] = all(
-                    any(self._has_spot(most > least, visible, neighbours) for least, neighbours in SPOTS)
-                    for most in (apart.max(axis=-1), (apart / noise[number]).max(axis=-1))
-                )
-        return found
+        if not len(seen):
+            return np.zeros(0, bool)
+        change = _levels(seen) - self._levels[:, which]
+        noise = np.abs(change[..., self._to] - change[..., self._from])
+        noise = SIGMA_OF_MEDIAN / math.sqrt(2) * np.median(noise, axis=-1, keepdims=True)
+        least = np.sqrt(MIN_DEPTH**2 + np.square(noise) + np.square(INEXACT * self._change[:, which]))
+        shown = self._squares(weight[None])
+        smooth = _smoothed(self._squares(change * weight)) / np.maximum(_smoothed(shown), np.float32(1e-6))
+        points = smooth.reshape(*change.shape[:-1], -1)[..., self._cells]
+        apart = np.abs(points - np.median(points, axis=-1, keepdims=True)) * weight
+        views = np.count_nonzero(apart > least / 2, axis=-1) >= self._least
+        view, site = np.nonzero(views)
+        if len(site):
+            heights, visible = np.asarray(smooth[view, site], np.float32), shown[0, site] > 0
+            depths = np.maximum(_depths(heights, visible), _depths(-heights, visible))
+            deep = (depths.reshape(len(site), -1)[:, self._cells] > least[view, site]) & self._room
+            views[view, site] = np.count_nonzero(deep, axis=-1) >= self._least
+        return np.asarray(views.any(axis=0))
 
-    def _has_spot(self, differs: NDArray[np.bool_], visible: NDArray[np.bool_], neighbours: int) -> bool:
-        """Whether points that differ, (P,), form a spot in the room that reaches neither the rim nor hidden points."""
-        if np.count_nonzero(differs & self._room) < self._least:
-            return False
-        grid = np.zeros(self._side**2, np.uint8)
-        grid[self._cells] = differs
-        count, labels = cv2.connectedComponents(grid.reshape(self._side, self._side), connectivity=neighbours)
-        labels = labels.ravel()[self._cells]
-        areas = np.bincount(labels[self._room], minlength=count)
-        areas[labels[self._rim | ~visible]] = 0
-        areas[0] = 0
-        return bool(areas.max() >= self._least)
+    def _squares(self, values: F32) -> F32:
+        """(..., side, side) values of points, (..., P), on the window's grid, rows from the south, 0 elsewhere."""
+        squares = np.zeros((*values.shape[:-1], self._side**2), np.float32)
+        squares[..., self._cells] = values
+        return squares.reshape(*values.shape[:-1], self._side, self._side)
 
     def _detail(self, reflectance: F32) -> F32:
         """(N, pairs, 3) differences of the logarithm."""
         level = np.log(np.maximum(reflectance, 0) + np.float32(OFFSET))
         return np.asarray(level[:, self._to] - level[:, self._from], np.float32)
+
+
+def _levels(reflectance: F32) -> F32:
+    """(4, N, P) logarithm of the colours of (N, P, 3), and of their mean."""
+    views = np.concatenate([reflectance, reflectance.mean(axis=-1, keepdims=True)], axis=-1)
+    return np.ascontiguousarray(np.moveaxis(np.log(np.maximum(views, 0) + np.float32(OFFSET)), -1, 0))
+
+
+def _smoothed(squares: F32) -> F32:
+    """Squares, (..., side, side), smoothed over nine cells each."""
+    kernel = np.array([1, 2, 1], np.float32) / 4
+    smooth = cv2.sepFilter2D(squares.reshape(-1, squares.shape[-1]), -1, kernel, kernel)
+    return np.asarray(smooth, np.float32).reshape(squares.shape)
+
+
+def _depths(squares: F32, visible: NDArray[np.bool_]) -> F32:
+    """How far each cell lies below the lowest way out of its window: where water would stand.
+
+    Args:
+        squares: (N, side, side) heights.
+        visible: (N, side, side); ways end at cells next to others.
+
+    Source: L. Vincent, "Morphological grayscale reconstruction in image analysis", 1993.
+    """
+    nine = np.ones((3, 3), np.uint8)
+    walls = np.where(visible, squares, np.float32(np.inf)).reshape(-1, squares.shape[-1])
+    inner = cv2.erode(visible.reshape(walls.shape).astype(np.uint8), nine) > 0
+    water = np.where(inner, np.float32(np.inf), walls)
+    while True:
+        lower = np.maximum(cv2.erode(water, nine), walls)
+        if np.array_equal(lower, water):
+            break
+        water = lower
+    return np.where(visible, water.reshape(squares.shape) - squares, np.float32(0))

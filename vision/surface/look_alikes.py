@@ -1,0 +1,55 @@
+"""Look-alikes: things of about a token's size and brightness, with another colour or without the token's edge.
+
+The errors of single points do not tell them: edges are inexact, and so is the strength of the light. But grey print
+stays grey in any light, and an inexact edge is too bright on one side and too dark on the other.
+"""
+
+import numpy as np
+
+from vision.observation import FloatArray
+from vision.surface.token_faces import F32
+
+EDGE_MM = (-3.0, 1.5)
+"""From where to where a token's edge is compared, from its rim, outwards."""
+
+EDGE_ERROR = 0.11
+"""Error of reflectance in most of the edge from which it is another: path-traced and simulated tokens have up to 0.09,
+white stones and rubbers on a disc with a black rim 0.13 and more."""
+
+CORE_MM = 2.0
+"""Distance from a token's rim at which the part starts that tells its colour."""
+
+TINT, INK_TINT = 0.17, 0.5
+"""Error between the colours of this part from which it is another; and what share of the ink's own differences between
+the colours is added, which calibration and mixed light leave inexact. Grey tokens have up to 0.08 in one light and 0.16
+in coloured shadows, a brown button 0.23."""
+
+SECTORS = 8
+"""Parts of the edge."""
+
+
+def strangeness(around: FloatArray, radius_mm: float, seen: F32, weight: F32, looks: F32, places: FloatArray) -> F32:
+    """How far N tokens differ from their class: (N,), 1 from where on another thing lies there.
+
+    Args:
+        around: (P, 2) points of a site's window, from its middle, mm.
+        radius_mm: of the tokens.
+        seen: (N, P, 3) reflectance.
+        weight: (N, P) 1 where a point is visible, else 0.
+        looks: (N, P, 3) what it should be.
+        places: (N, 2) the tokens' middles, from the windows'.
+    """
+    x, y = np.moveaxis(around - places[:, None], -1, 0)
+    away, error = np.hypot(x, y) - radius_mm, seen - looks
+    core = ((away <= -CORE_MM) * weight).astype(np.float32)
+    count = np.maximum(core.sum(axis=1, keepdims=True), 1)
+    off, ink = (np.ptp(np.einsum("npc,np->nc", each, core) / count, axis=1) for each in (error, looks))
+    edge = ((away >= EDGE_MM[0]) & (away <= EDGE_MM[1])) * weight
+    sector = np.floor((np.arctan2(y, x) / (2 * np.pi) + 1) * SECTORS).astype(int) % SECTORS
+    numbers = (sector + SECTORS * np.arange(len(seen))[:, None]).ravel()
+    sums, counts = (
+        np.bincount(numbers, each.ravel(), SECTORS * len(seen)).reshape(-1, SECTORS)
+        for each in (error.mean(axis=-1) * edge, edge)
+    )
+    most = np.abs(np.median(sums / np.maximum(counts, 1), axis=1))
+    return np.asarray(np.maximum(off / (TINT + INK_TINT * ink), most / EDGE_ERROR), np.float32)

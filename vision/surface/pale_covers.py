@@ -1,0 +1,79 @@
+"""Pale covers: a card or a sheet of paper on plain paper, brighter than any light makes what is printed there.
+
+Shadows only take light away, and light hardly changes over a few centimetres. So plain paper that became brighter than
+the lit board, and than what is lit around it, is other paper.
+"""
+
+from collections.abc import Mapping
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry.rectification import BoardGrid
+from vision.observation import Image
+
+PALE = 0.02
+"""Share by which a pale cover is brighter: path-traced cards on bare paper 0.028 and more, bare sites up to 0.015."""
+
+LIT = 0.1
+"""Most by which the light of a lit cell differs from the whole board's, as a share."""
+
+AROUND_CELLS = 41
+"""Side of the square over which lit cells are compared: 164 mm, more than a card or a receipt."""
+
+MAX_PRINT = 0.12
+"""Change of the print from a cell to the next, as a share, from which a small shift changes its light."""
+
+MIN_PLAIN = 5
+"""Plain cells of a site that tell its light: 80 mm2."""
+
+
+class PaleCovers:
+    """Looks for pale covers on sites.
+
+    Args:
+        grid: the cells.
+        empty: float32 (rows, columns, 3) levels of the empty board in them.
+        sites_mm: site -> its middle, board mm.
+        radius_mm: distance from it within which a site's cells lie.
+    """
+
+    def __init__(
+        self,
+        grid: BoardGrid,
+        empty: NDArray[np.float32],
+        sites_mm: Mapping[str, tuple[float, float]],
+        radius_mm: float,
+    ) -> None:
+        total, nine = empty.sum(axis=-1), np.ones((3, 3), np.uint8)
+        self._plain = cv2.dilate(total, nine) < (1 + MAX_PRINT) * cv2.erode(total, nine)
+        self._per_level = 1 / total
+        away = np.linalg.norm(grid.centres_mm()[None] - np.reshape(list(sites_mm.values()), (-1, 1, 1, 2)), axis=-1)
+        sites, cells = np.nonzero(((away <= radius_mm) & self._plain).reshape(len(away), -1))
+        self._sites, self._cells = sites, cells
+        self._counts = np.bincount(sites, minlength=len(away))
+
+    def find(self, levels: Image, inside: NDArray[np.bool_], gain: float) -> NDArray[np.bool_]:
+        """(S,) whether a pale cover lies on more than half of a site's plain cells.
+
+        Args:
+            levels: uint8 (rows, columns, 3) levels seen in the cells, BGR.
+            inside: (rows, columns) which of them lie in the picture.
+            gain: the whole board's brightness.
+        """
+        light = np.einsum("ijk->ij", levels, dtype=np.float32) * (self._per_level / np.float32(gain)) - 1
+        found = self._mostly(light > PALE)
+        if not found.any():
+            return found
+        lit = (self._plain & inside & (np.abs(light) < LIT)).astype(np.float32)
+        total, count = (
+            cv2.boxFilter(each, -1, (AROUND_CELLS, AROUND_CELLS), normalize=False, borderType=cv2.BORDER_CONSTANT)
+            for each in (light * lit, lit)
+        )
+        return found & self._mostly(light - total / np.maximum(count, 1) > PALE)
+
+    def _mostly(self, cells: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """(S,) whether more than half of a site's plain cells are among these, (rows, columns)."""
+        among = np.bincount(self._sites[cells.ravel()[self._cells]], minlength=len(self._counts))
+        return np.asarray((2 * among > self._counts) & (self._counts >= MIN_PLAIN))
