@@ -38,6 +38,9 @@ more, uneven light 0.013."""
 INEXACT = 0.1
 """Share of the print's change from a point to its neighbours by which a small shift or blur changes its light."""
 
+SOME = 4
+"""Every so many points or pairs of a window tell its noise and its middle."""
+
 FAR = 100.0
 """Beyond all logarithms."""
 
@@ -124,13 +127,13 @@ class WindowEvidence:
         if not len(seen):
             return np.zeros(0, bool)
         change = _levels(seen) - self._levels[:, which]
-        noise = np.abs(change[..., self._to] - change[..., self._from])
+        noise = np.abs(change[..., self._to[::SOME]] - change[..., self._from[::SOME]])
         noise = SIGMA_OF_MEDIAN / math.sqrt(2) * np.median(noise, axis=-1, keepdims=True)
         least = np.sqrt(MIN_DEPTH**2 + np.square(noise) + np.square(INEXACT * self._change[:, which]))
         shown = self._squares(weight[None])
         smooth = _smoothed(self._squares(change * weight)) / np.maximum(_smoothed(shown), np.float32(1e-6))
         points = smooth.reshape(*change.shape[:-1], -1)[..., self._cells]
-        apart = np.abs(points - np.median(points, axis=-1, keepdims=True)) * weight
+        apart = np.abs(points - np.median(points[..., ::SOME], axis=-1, keepdims=True)) * weight
         views = np.count_nonzero(apart > least / 2, axis=-1) >= self._least
         view, site = np.nonzero(views)
         if len(site):

@@ -81,3 +81,18 @@ def test_noise_of_a_dim_picture_is_no_spot_and_does_not_conceal_a_coin():
     windows = np.repeat(SEEN, len(noise), axis=0), np.zeros(len(noise), int)
     assert not evidence(paper()).spotted(noise * paper(), *windows).any()
     assert evidence(paper()).spotted(noise * coin * paper(), *windows).all()
+
+
+def test_a_white_thing_on_white_paper_is_a_spot():
+    """Three percent brighter than the paper: a disc of 25 mm, seen with a camera's noise of one percent."""
+    noise = np.exp(np.random.default_rng(3).normal(0.0, 0.01, (20, len(POINTS), 3))).astype(np.float32)
+    disc = np.where(np.hypot(X - 2, Y + 1) <= 12.5, 1.03, 1.0)[None, :, None].astype(np.float32)
+    windows = np.repeat(SEEN, len(noise), axis=0), np.zeros(len(noise), int)
+    assert evidence(paper(0.9)).spotted(noise * disc * paper(0.9), *windows).all()
+    assert not evidence(paper(0.9)).spotted(noise * paper(0.9), *windows).any()
+
+
+def test_print_that_a_blurred_picture_fades_is_no_spot():
+    """A ring of ink 3 mm wide, seen with nine tenths of its contrast."""
+    ring = np.where(np.abs(np.hypot(X, Y) - 9) < 2, 0.4, 0.9)[None, :, None].astype(np.float32).repeat(3, axis=2)
+    assert evidence(ring).spotted(ring**0.92, SEEN, ONLY).tolist() == [False]
