@@ -21,6 +21,7 @@ from vision.cameras.camera import Controls
 from vision.geometry.intrinsics import Intrinsics
 from vision.observation import HIDDEN, Frame, Image, TableObservation
 from vision.observer import Observer
+from vision.tone_curve import levels_of, light_of
 
 FOLDER = Path(__file__).with_name("traced")
 TABLES = sorted(path.name for path in FOLDER.iterdir() if path.is_dir())
@@ -66,6 +67,19 @@ def test_a_disc_that_a_finger_touches_in_its_shadow_is_not_gone() -> None:
     assert truth["sites"]["d3"][0] == "disc-white"
     assert [reading for reading in readings if not reading.right and reading.said != HIDDEN] == []
     assert sum(reading.right for reading in readings) >= len(readings) - 1
+
+
+@pytest.mark.parametrize("way", [np.ones((1, 8)), np.ones((8, 1)), np.eye(8), np.eye(8)[::-1]])
+@pytest.mark.parametrize("name", ["robotory-warm", "robotory-glare"])
+def test_a_picture_smeared_by_eight_pixels_never_shows_a_white_disc_as_empty(name: str, way: np.ndarray) -> None:
+    truth = json.loads((FOLDER / name / "truth.json").read_text())
+    calibration = _calibrated(name, truth)
+    observer = Observer(calibration.adapted(printed_model(truth["game"])), calibration)
+    smeared = levels_of(cv2.filter2D(light_of(_picture(name, "scene")), -1, way / way.sum()))
+    found = observer.observe(Frame(np.asarray(smeared + 0.5, np.uint8), 0.0, 0))
+    discs = [site for site, (kind, covered, _) in truth["sites"].items() if kind == "disc-white" and covered == 0]
+    assert discs
+    assert {found.sites[site].best for site in discs} <= {"disc-white", HIDDEN}
 
 
 def read(name: str) -> tuple[dict[str, Any], list[Reading]]:
