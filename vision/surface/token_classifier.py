@@ -286,7 +286,7 @@ class TokenReader:
         best = least.argmin(axis=1)
         looks, places = np.stack(compared)[best, every], found[every, best]
         odd = strangeness(self._around, self._radius_mm, lifted, weight, looks, places)
-        misfit[every, best] = np.maximum(misfit[every, best], odd)
+        misfit[every, best] = np.maximum(misfit[every, best], odd * FACE_NLL / most_nll)
         return least, found, misfit
 
     def _site_light(
