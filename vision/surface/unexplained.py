@@ -31,9 +31,9 @@ MIN_SHOWN = 0.5
 SIGMAS = 2.5
 """Standard deviations of that share within the gap of `MIN_SHOWN`, or the print is too faint to tell."""
 
-MIN_DEPTH = 0.02
-"""Least change of a spot's logarithm against what is around it: path-traced white things on white paper have 0.026 and
-more, uneven light 0.013."""
+MIN_DEPTHS = np.array((0.04, 0.04, 0.04, 0.02), np.float32)
+"""Least change of a spot's logarithm against what is around it, of each colour and of their mean: path-traced white
+things on white paper have 0.026 and more, uneven light 0.013; a camera's compression blurs colours in patches."""
 
 INEXACT = 0.1
 """Share of the print's change from a point to its neighbours by which a small shift or blur changes its light."""
@@ -129,7 +129,9 @@ class WindowEvidence:
         change = _levels(seen) - self._levels[:, which]
         noise = np.abs(change[..., self._to[::SOME]] - change[..., self._from[::SOME]])
         noise = SIGMA_OF_MEDIAN / math.sqrt(2) * np.median(noise, axis=-1, keepdims=True)
-        least = np.sqrt(MIN_DEPTH**2 + np.square(noise) + np.square(INEXACT * self._change[:, which]))
+        least = np.sqrt(
+            np.square(MIN_DEPTHS[:, None, None]) + np.square(noise) + np.square(INEXACT * self._change[:, which])
+        )
         shown = self._squares(weight[None])
         smooth = _smoothed(self._squares(change * weight)) / np.maximum(_smoothed(shown), np.float32(1e-6))
         points = smooth.reshape(*change.shape[:-1], -1)[..., self._cells]
