@@ -31,7 +31,7 @@ MIN_SHOWN = 0.5
 SIGMAS = 2.5
 """Standard deviations of that share within the gap of `MIN_SHOWN`, or the print is too faint to tell."""
 
-MIN_DEPTHS = np.array((0.04, 0.04, 0.04, 0.02), np.float32)
+MIN_DEPTHS = np.array((0.03, 0.03, 0.03, 0.02), np.float32)
 """Least change of a spot's logarithm against what is around it, of each colour and of their mean: path-traced white
 things on white paper have 0.026 and more, uneven light 0.013; a camera's compression blurs colours in patches."""
 
