@@ -224,7 +224,7 @@ class CameraJoinRequest(Message):
     """An invitation's code, long or short, and the key by which the phone's cameras are known again."""
 
     code: Annotated[str, Field(min_length=1, max_length=64)]
-    key: Annotated[str, Field(max_length=64)] = ""
+    device: Annotated[str, Field(max_length=64)] = ""
 
 
 class PinRequest(Message):

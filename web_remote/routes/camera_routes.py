@@ -40,7 +40,7 @@ def camera_routes(
     async def join(asked: CameraJoinRequest, request: Request, response: Response) -> None:
         """Exchange a camera's invitation for a token, which comes as a cookie; a host must admit the phone then."""
         try:
-            _, token = filming.join(asked.code, source_of(request.client.host) if request.client else "", asked.key)
+            _, token = filming.join(asked.code, source_of(request.client.host) if request.client else "", asked.device)
         except PairingError as error:
             raise join_error(error) from error
         response.set_cookie(_cookie(request), token, max_age=COOKIE_S, **rules(request))

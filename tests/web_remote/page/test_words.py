@@ -114,3 +114,9 @@ def test_one_term_for_one_thing(language: str) -> None:
     texts |= {file.name: file.read_text() for file in pages}
     patterns = [rf"(?<![\w-])[{word[0]}{word[0].upper()}]{re.escape(word[1:])}(?![\w-])" for word in never]
     assert [(where, word) for where, text in texts.items() for word in patterns if re.search(word, text)] == []
+
+
+def test_french_punctuation_stays_with_its_word() -> None:
+    """French sets a space before ; : ! ? and within quotation marks; a line must not break there."""
+    text = "\n".join(file.read_text(encoding="utf-8") for file in sorted((TEXTS / "fr").glob("*.ftl")))
+    assert re.findall(r"\S* [;:!?»]|« \S*", re.sub(r"^#.*", "", text, flags=re.MULTILINE)) == []

@@ -9,9 +9,9 @@ join-name = Ton nom
 join-code = Code
 join-hint = Le code se trouve à côté du code QR, sur l’écran de la table ou sur le téléphone de l’hôte.
 join-join = Rejoindre la table
-join-unreachable = La table ne répond pas. Ce téléphone est-il sur le même réseau ?
+join-unreachable = La table ne répond pas. Ce téléphone est-il sur le même réseau ?
 join-pair-code = Ce code n’est pas correct, déjà utilisé ou trop vieux. Demandes-en un autre.
-join-pair-disk = La table ne peut pas enregistrer ce téléphone : son disque est peut-être plein. Le code reste valable.
+join-pair-disk = La table ne peut pas enregistrer ce téléphone : son disque est peut-être plein. Le code reste valable.
 join-pair-tries = Trop d’essais. Attends une minute.
 menu-title = Menu
 menu-close = Fermer
@@ -24,7 +24,7 @@ seat-take = Reprendre
 seat-rise = Quitter la place
 seat-who = Joué par
 seat-wait = En attente d’un joueur
-seat-phone = Téléphone : { $name }
+seat-phone = Téléphone : { $name }
 seat-computer = Joueur virtuel, { $level }
 seat-away = hors ligne
 seat-asked = Demande envoyée à l’hôte…
@@ -37,8 +37,8 @@ request-no = Refuser
 invite-title = Inviter un autre téléphone
 invite-qr = Code QR pour ajouter un téléphone
 invite-scan = Scanne-le avec l’appareil photo du téléphone. Il est valable pour un téléphone, pendant deux minutes.
-invite-or = Ou ouvre { $address } et tape :
-people-watching = Spectateurs : { $names }
+invite-or = Ou ouvre { $address } et tape :
+people-watching = Spectateurs : { $names }
 log-title = Journal
 log-look = Revoir la partie
 log-line = { $seat } { $action }
@@ -59,11 +59,11 @@ turn-nobody = { WORD($seat, form: "title") } attend un joueur
 turn-several = { $names } choisissent
 play-panel = Jouer
 play-watching = Tu regardes. Prends une place dans le menu.
-order-choose = Que veux-tu faire ?
+order-choose = Que veux-tu faire ?
 order-back = Retour
-order-sites = Choisis une case éclairée sur le plateau, ou ici :
+order-sites = Choisis une case éclairée sur le plateau, ou ici :
 order-sent = Envoyé…
-order-whynot = Pas permis : { $reason }
+order-whynot = Pas permis : { $reason }
 order-wait = La table est encore occupée, ou arrêtée. Attends un instant.
 ghost-lift = { $count ->
         [one] retire d’abord { $count } jeton à la main
@@ -85,24 +85,24 @@ ghost-carry = { $count ->
         [one] porte { $count } jeton à la main
        *[other] porte { $count } jetons à la main
     }
-ghost-blocked = pas de chemin libre : à déplacer à la main
+ghost-blocked = pas de chemin libre : à déplacer à la main
 ghost-seconds = environ { $seconds } s
 camera-show = Image de la caméra
 camera-none = Il n’y a pas d’image de la caméra pour l’instant.
 board-title = Plateau
 board-between = entre les cases
 board-park = place de stationnement { $number }
-board-at = { $name } : { $where }
-board-figure = { $name } : { $where }, regarde { $direction }
+board-at = { $name } : { $where }
+board-figure = { $name } : { $where }, regarde { $direction }
 board-down = couché
-sight-coasting = { $name } : environ { $where }
+sight-coasting = { $name } : environ { $where }
 sight-hidden = { WORD($name, form: "g") ->
-        [f] { $name } est cachée ; vue il y a { $seconds } s : { $where }
-       *[m] { $name } est caché ; vu il y a { $seconds } s : { $where }
+        [f] { $name } est cachée ; vue il y a { $seconds } s : { $where }
+       *[m] { $name } est caché ; vu il y a { $seconds } s : { $where }
     }
 sight-lost = { WORD($name, form: "g") ->
-        [f] { $name } est invisible ; vue il y a { $seconds } s : { $where }
-       *[m] { $name } est invisible ; vu il y a { $seconds } s : { $where }
+        [f] { $name } est invisible ; vue il y a { $seconds } s : { $where }
+       *[m] { $name } est invisible ; vu il y a { $seconds } s : { $where }
     }
 board-choose = Choisir
 board-site = Vers { $site }
@@ -115,7 +115,7 @@ game-direction-W = vers la gauche
 game-direction-SW = vers le bas à gauche
 game-direction-S = vers le bas
 game-direction-SE = vers le bas à droite
-game-did = { $action } : { $what }
+game-did = { $action } : { $what }
 game-allowed = c’est permis
 game-unfit = cela ne convient pas maintenant
 game-yes = oui
@@ -129,7 +129,7 @@ game-unknown = le jeu ne connaît pas ce coup
 outcome-resigned = { $seat } a abandonné
 facts-seconds = { $seconds } s
 now-stopped = Arrêtée
-now-hands = Un coup de main !
+now-hands = Un coup de main !
 now-drive = En route
 now-busy = La table vérifie…
 now-setup = Mise en place

@@ -1,12 +1,12 @@
 lobby-start = Commencer la partie
-lobby-open = Encore libre : { $seats }. Une place libre attend un joueur.
+lobby-open = Encore libre : { $seats }. Une place libre attend un joueur.
 lobby-fill = Y mettre des joueurs virtuels
 lobby-watch = Regarder la mise en place
-lobby-simulated = Cette table est simulée : les mains posent et retirent d’elles-mêmes.
+lobby-simulated = Cette table est simulée : les mains posent et retirent d’elles-mêmes.
 lobby-left = Une partie de { $game } a été interrompue après { $plies ->
     [one] { $plies } coup
    *[other] { $plies } coups
-}. La reprendre ?
+}. La reprendre ?
 lobby-goOn = Reprendre cette partie
 lobby-wait = L’hôte lance la partie.
 lobby-players = { $count ->
@@ -26,7 +26,7 @@ lobby-lacks = { $count ->
     }
 sheet-title = Poser le plateau de { $game }
 sheet-clear = Enlève tout du plateau.
-sheet-left = Encore sur le plateau : { $things }
+sheet-left = Encore sur le plateau : { $things }
 sheet-tokens = { $count ->
         [one] un jeton
        *[other] { $count } jetons
@@ -35,25 +35,25 @@ sheet-lay = Pose le plateau de { $game } sous la caméra.
 sheet-check = La caméra vérifie qu’il est bien posé.
 sheet-keep = Garder le plateau actuel
 sheet-play = Jouer à ce jeu
-sheet-kept = La partie de { $game } est gardée : tu peux la reprendre plus tard.
+sheet-kept = La partie de { $game } est gardée : tu peux la reprendre plus tard.
 lobby-others = Autres jeux
 lobby-real = Jouer sur un vrai plateau
 lobby-tables = La vraie table et la simulée
-lobby-missing = Pas encore de figurine pour : { $pieces }
+lobby-missing = Pas encore de figurine pour : { $pieces }
 lobby-options = Options
-lobby-examples = Exemples : { $title }
+lobby-examples = Exemples : { $title }
 sheet-failed = La table ne peut pas s’ouvrir pour ce jeu. { $reason }
-sheet-why-figure = La figurine { $figure } est encore sur le plateau : enlève-la.
-sheet-why-tags = La caméra trouve au plus { $seen } des { $all } marques imprimées du plateau à leur place : pose-le à plat, découvert et bien éclairé.
-sheet-why-dark = Il fait trop sombre sous la caméra : il faut plus de lumière.
-sheet-why-bright = Le papier est trop clair sur l’image : il faut moins de lumière.
+sheet-why-figure = La figurine { $figure } est encore sur le plateau : enlève-la.
+sheet-why-tags = La caméra trouve au plus { $seen } des { $all } marques imprimées du plateau à leur place : pose-le à plat, découvert et bien éclairé.
+sheet-why-dark = Il fait trop sombre sous la caméra : il faut plus de lumière.
+sheet-why-bright = Le papier est trop clair sur l’image : il faut moins de lumière.
 sheet-why-camera = La caméra ne donne pas d’image. Vérifie son câble ou le téléphone qui filme.
-sheet-why-calibration = Le calibrage de la caméra est inutilisable : recommence avec robodrome calibrate.
-sheet-why-settings = Les réglages de la table ne conviennent pas ; le journal en dit plus.
-sheet-why-link = Pas de connexion avec les robots. Le serveur de messages ou la passerelle sont-ils allumés ?
-sheet-why-store = Le dossier de données est inutilisable ; le journal en dit plus.
+sheet-why-calibration = Le calibrage de la caméra est inutilisable : recommence avec robodrome calibrate.
+sheet-why-settings = Les réglages de la table ne conviennent pas ; le journal en dit plus.
+sheet-why-link = Pas de connexion avec les robots. Le serveur de messages ou la passerelle sont-ils allumés ?
+sheet-why-store = Le dossier de données est inutilisable ; le journal en dit plus.
 result-over = La partie est finie
-result-mine = Tu as gagné !
+result-mine = Tu as gagné !
 result-winner = { $name } a gagné
 result-winners = { $names } ont gagné
 result-tidy = Débarrasser le plateau

@@ -23,7 +23,7 @@ netzwerk-energy = Énergie { $near } · { $used } { $used ->
         [one] utilisée
        *[other] utilisées
     }
-netzwerk-energyOf = Énergie { $energy } : { $robot }
+netzwerk-energyOf = Énergie { $energy } : { $robot }
 netzwerk-spends = Paie { $price } sur { $energy }
 netzwerk-otherwise = Payer avec d’autres batteries
 netzwerk-back = Aller-retour, { $price }
@@ -64,12 +64,12 @@ netzwerk-step-point = Batterie { $point }
 netzwerk-step-target = { $point }
 
 ## Refusals
-netzwerk-no-offered = la nulle est proposée : accepte-la ou refuse-la d’abord
+netzwerk-no-offered = la nulle est proposée : accepte-la ou refuse-la d’abord
 netzwerk-no-lots = on ne sait pas encore qui commence
 netzwerk-no-offer = la nulle se propose une fois par tour, avant qu’il commence
 netzwerk-no-kind = rien de tel n’est à décider maintenant
 netzwerk-no-over = la partie est finie avant { $action }
-netzwerk-no-part = { $action } : { $reason }
+netzwerk-no-part = { $action } : { $reason }
 netzwerk-no-move_first = déplace d’abord un robot
 netzwerk-no-capture_first = il faut capturer un robot pendant ce tour
 netzwerk-no-capture_lost = il faut capturer un robot pendant ce tour, et ce ne serait plus possible après ce déplacement
@@ -90,10 +90,10 @@ netzwerk-no-stopped = { WORD($robot, form: "le") } a capturé et reste là jusqu
 netzwerk-no-after_capture = une capture termine le déplacement
 netzwerk-no-bend = les robots vont tout droit, et { $cell } n’est pas sur la ligne
 netzwerk-no-path = un robot avance d’une case au moins
-netzwerk-no-jump_enemy = le robot en { $cell } est un adversaire : on ne saute pas par-dessus
+netzwerk-no-jump_enemy = le robot en { $cell } est un adversaire : on ne saute pas par-dessus
 netzwerk-no-jump_empty = il n’y a pas de robot à sauter en { $cell }
 netzwerk-no-own = un de tes robots est en { $cell }
-netzwerk-no-hop = aucun pas ne mène de { $start } à { $cell } : les robots vont en avant ou de côté et ne sautent que par-dessus les leurs
+netzwerk-no-hop = aucun pas ne mène de { $start } à { $cell } : les robots vont en avant ou de côté et ne sautent que par-dessus les leurs
 netzwerk-no-empty = { WORD($robot, form: "le") } ne touche aucune batterie chargée et ne peut pas bouger
 netzwerk-no-stuck = { WORD($robot, form: "le") } n’a aucun chemin que son énergie paie
 netzwerk-no-nowhere = aucune ligne ne mène de { $point } à un point vide
@@ -101,8 +101,8 @@ netzwerk-no-battery_first = un robot doit bouger avant les batteries
 netzwerk-no-battery_owes = il faut capturer un robot avant de déplacer des batteries
 netzwerk-no-battery = il n’y a pas de batterie en { $point }
 netzwerk-no-battery_once = la batterie en { $point } a déjà bougé pendant ce tour
-netzwerk-no-control = tu ne contrôles pas la batterie en { $point } : il te faut autour d’elle autant de robots que l’autre camp, et au moins un
-netzwerk-no-contested = les deux camps contrôlent la batterie en { $point } : personne ne peut la déplacer
+netzwerk-no-control = tu ne contrôles pas la batterie en { $point } : il te faut autour d’elle autant de robots que l’autre camp, et au moins un
+netzwerk-no-contested = les deux camps contrôlent la batterie en { $point } : personne ne peut la déplacer
 netzwerk-no-line = { $target } n’est pas le premier point vide sur une ligne depuis { $point }
 
 ## Log
@@ -118,8 +118,8 @@ netzwerk-log-several = { $actions }
 
 ## Ends
 netzwerk-end-agreed = les deux camps se sont mis d’accord sur la nulle
-netzwerk-end-captured = { $loser } : tous les robots sont capturés
-netzwerk-end-home = { $winner } : { $there } { $there ->
+netzwerk-end-captured = { $loser } : tous les robots sont capturés
+netzwerk-end-home = { $winner } : { $there } { $there ->
         [one] robot
        *[other] robots
     } sur { $left } dans la rangée de départ adverse ({ $loser })
@@ -129,7 +129,7 @@ netzwerk-end-repeated = la même position a ouvert un tour pour la troisième fo
 ## Hints
 netzwerk-wins = gagne la partie
 netzwerk-captures = capture { WORD($robot, form: "le") }
-netzwerk-arrives = amène un robot dans la première rangée de l’autre camp ; encore { $more } pour gagner
+netzwerk-arrives = amène un robot dans la première rangée de l’autre camp ; encore { $more } pour gagner
 netzwerk-saves = met { $robots } { $robots ->
         [one] robot
        *[other] robots
@@ -157,31 +157,31 @@ netzwerk-level-expert = Compare une trentaine de façons de jouer son tour d’a
 
 ## Options
 netzwerk-option-first = Qui commence
-netzwerk-option-first-help = Qui a le premier tour. Au sort : un tirage décide au début de la partie.
+netzwerk-option-first-help = Qui a le premier tour. Au sort : un tirage décide au début de la partie.
 netzwerk-option-first-random = au sort
 netzwerk-option-must_capture = Capture obligatoire
-netzwerk-option-must_capture-help = Variante de la règle : qui peut capturer un robot au début de son tour doit en capturer un pendant ce tour.
+netzwerk-option-must_capture-help = Variante de la règle : qui peut capturer un robot au début de son tour doit en capturer un pendant ce tour.
 netzwerk-option-contested = Batteries contrôlées par les deux camps
-netzwerk-option-contested-help = Variante de la règle : ce qu’on peut faire d’une batterie que les deux camps contrôlent. Le texte anglais interdit de la déplacer, le français de l’utiliser.
+netzwerk-option-contested-help = Variante de la règle : ce qu’on peut faire d’une batterie que les deux camps contrôlent. Le texte anglais interdit de la déplacer, le français de l’utiliser.
 netzwerk-option-contested-shared = les deux peuvent les déplacer et les utiliser
 netzwerk-option-contested-no_move = personne ne peut les déplacer
 netzwerk-option-contested-no_use = personne ne peut les utiliser
 netzwerk-option-jump_cost = Batteries pour un saut
-netzwerk-option-jump_cost-help = La règle dit 2 ; le dessin de l’édition allemande en montre 3.
+netzwerk-option-jump_cost-help = La règle dit 2 ; le dessin de l’édition allemande en montre 3.
 netzwerk-option-straight_only = Les robots vont tout droit
-netzwerk-option-straight_only-help = Un déplacement garde sa direction ; sinon il peut tourner.
+netzwerk-option-straight_only-help = Un déplacement garde sa direction ; sinon il peut tourner.
 netzwerk-option-there_and_back = Aller-retour
-netzwerk-option-there_and_back-help = Un robot qui va de côté et revient a-t-il bougé, si bien qu’un tour peut laisser tous les robots où ils étaient ?
+netzwerk-option-there_and_back-help = Un robot qui va de côté et revient a-t-il bougé, si bien qu’un tour peut laisser tous les robots où ils étaient ?
 netzwerk-option-there_and_back-counts = compte comme déplacement
 netzwerk-option-there_and_back-refused = est refusé
 netzwerk-option-energy_needs_control = L’énergie demande le contrôle
-netzwerk-option-energy_needs_control-help = Un robot ne tire son énergie que des batteries que son camp contrôle ; sinon de toutes celles à côté de lui.
+netzwerk-option-energy_needs_control-help = Un robot ne tire son énergie que des batteries que son camp contrôle ; sinon de toutes celles à côté de lui.
 netzwerk-option-battery_moves_per_turn = Déplacements d’une batterie par tour
-netzwerk-option-battery_moves_per_turn-help = Une batterie qui a bougé peut-elle bouger encore dans le même tour ?
+netzwerk-option-battery_moves_per_turn-help = Une batterie qui a bougé peut-elle bouger encore dans le même tour ?
 netzwerk-option-battery_moves_per_turn-once = un seul
 netzwerk-option-battery_moves_per_turn-any = autant qu’on veut
 netzwerk-option-used_batteries = Batteries utilisées
-netzwerk-option-used_batteries-help = Les téléphones montrent les batteries utilisées, qui restent à l’endroit sur la table ; ou on les retourne sur le plateau, et de nouveau à la fin du tour, comme dans la règle.
+netzwerk-option-used_batteries-help = Les téléphones montrent les batteries utilisées, qui restent à l’endroit sur la table ; ou on les retourne sur le plateau, et de nouveau à la fin du tour, comme dans la règle.
 netzwerk-option-used_batteries-phone = les téléphones les montrent
 netzwerk-option-used_batteries-turned = retournées sur le plateau
 

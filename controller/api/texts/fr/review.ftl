@@ -5,8 +5,8 @@ undo-asked =
        *[other] { $name } voudrait reprendre les { $count } derniers coups.
     }
 undo-refused = { $name } préfère ne pas.
-undo-waits = En attente d’accord : { $names }.
-undo-for = { $name } décide :
+undo-waits = En attente d’accord : { $names }.
+undo-for = { $name } décide :
 undo-no = Non merci
 undo-yes = Accepter
 hint-ask = Indice
@@ -28,5 +28,5 @@ history-next = Un coup en avant
 history-last = Au dernier coup
 history-speed = Vitesse { $speed } fois
 proof-title = Preuve de franc-jeu
-proof-hash = Tous les tirages de cette partie découlent d’un tirage secret. Voici son empreinte (SHA-256) : { $hash }
+proof-hash = Tous les tirages de cette partie découlent d’un tirage secret. Voici son empreinte (SHA-256) : { $hash }
 proof-seed = Le tirage secret était { $seed }

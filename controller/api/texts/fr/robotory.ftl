@@ -1,12 +1,12 @@
 robotory-prompt = Touche un disque pour le poser, ou un robot pour le déplacer.
-robotory-where = Où va { WORD($token, form: "le") } ?
-robotory-what = Que mettre en { $site } ? Touche un disque de ta réserve, ou le robot qui y va.
-robotory-way = Quel chemin pour { WORD($piece, form: "le") } ?
+robotory-where = Où va { WORD($token, form: "le") } ?
+robotory-what = Que mettre en { $site } ? Touche un disque de ta réserve, ou le robot qui y va.
+robotory-way = Quel chemin pour { WORD($piece, form: "le") } ?
 robotory-supply = Ta réserve
 robotory-empty = Ta réserve est vide
 robotory-lay = Poser { WORD($token, form: "un") } ({ $count })
 robotory-refill = Recharger
-robotory-pool = Pot commun : { $white ->
+robotory-pool = Pot commun : { $white ->
         [one] { $white } blanc
        *[other] { $white } blancs
     }, { $black ->
@@ -14,8 +14,8 @@ robotory-pool = Pot commun : { $white ->
        *[other] { $black } noirs
     }
 robotory-take = Prendre { $count } dans le pot
-robotory-ends = Cela termine la partie : { WORD($seat, form: "title") } gagne
-robotory-rival = Réserve : { $white ->
+robotory-ends = Cela termine la partie : { WORD($seat, form: "title") } gagne
+robotory-rival = Réserve : { $white ->
         [one] { $white } blanc
        *[other] { $white } blancs
     }, { $black ->
@@ -25,14 +25,14 @@ robotory-rival = Réserve : { $white ->
 robotory-used = Brûlés
 robotory-placed = { $token } en { $site }
 robotory-moved = { $piece } → { $path }
-robotory-refilled = Recharge : { $white ->
+robotory-refilled = Recharge : { $white ->
         [one] { $white } blanc
        *[other] { $white } blancs
     }, { $black ->
         [one] { $black } noir
        *[other] { $black } noirs
     }
-robotory-reason = Le dernier { $token } a quitté le pot ; { $count ->
+robotory-reason = Le dernier { $token } a quitté le pot ; { $count ->
         [one] { $count } robot sur 3 est
        *[other] { $count } robots sur 3 sont
     } dans le camp { WORD($seat, form: "title") }.
@@ -55,9 +55,9 @@ robotory-burns = { $discs ->
         [one] retire { $discs } disque du plateau
        *[other] retire { $discs } disques du plateau
     }
-robotory-end-black = le dernier disque noir a quitté le pot ; { $robots } robots sur 3 sont dans le camp { WORD($winner, form: "title") }
-robotory-end-both = les derniers disques blanc et noir ont quitté le pot ; { $robots } robots sur 3 sont dans le camp { WORD($winner, form: "title") }
-robotory-end-white = le dernier disque blanc a quitté le pot ; { $robots } robots sur 3 sont dans le camp { WORD($winner, form: "title") }
+robotory-end-black = le dernier disque noir a quitté le pot ; { $robots } robots sur 3 sont dans le camp { WORD($winner, form: "title") }
+robotory-end-both = les derniers disques blanc et noir ont quitté le pot ; { $robots } robots sur 3 sont dans le camp { WORD($winner, form: "title") }
+robotory-end-white = le dernier disque blanc a quitté le pot ; { $robots } robots sur 3 sont dans le camp { WORD($winner, form: "title") }
 robotory-ends_game = { $robots ->
         [one] termine la partie avec { $robots } robot à la maison
        *[other] termine la partie avec { $robots } robots à la maison
