@@ -147,3 +147,10 @@ test("a browser that refuses each socket is told apart from a table that is away
   }
   assert.equal(world.link.status, "refused");
 });
+
+test("a phone that stops filming does not connect again", () => {
+  const world = new World();
+  world.films();
+  world.link.close();
+  assert.deepEqual([world.timers.length, world.sockets.length], [0, 1]);
+});

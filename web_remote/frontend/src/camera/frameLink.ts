@@ -82,9 +82,14 @@ export class FrameLink {
     };
   }
 
+  /** Close the socket for good. */
   close(): void {
     this.#cancel();
-    this.#socket?.close();
+    if (!this.#socket) return;
+    this.#socket.onclose = null;
+    this.#socket.close();
+    this.#socket = null;
+    this.#asked = 0;
   }
 
   /** Whether the table has asked for a picture that was not sent yet, and the phone knows the table's clock. */
