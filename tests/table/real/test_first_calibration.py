@@ -108,7 +108,7 @@ async def calibrated(options: PlayOptions, phone: Phone) -> str:
             await until(lambda: calibrator.state()["asks"])
             calibrator.answer(True)
             await until(lambda: calibrator.state()["ended"] and table.is_open)
-            assert (calibrator.state()["ended"], calibrator.state()["trouble"]) == ("stored", "")
+            assert (calibrator.state()["ended"], calibrator.state()["trouble"]) == ("stored", [])
             await until(lambda: table.running.capture.last)
             assert table.running.calibrated
             assert len(table.running.capture.last[1].board_tags) == len(table.running.model.board_tags_mm)  # type: ignore[index]
