@@ -65,3 +65,8 @@ cover-text = Ara en aquest mòbil no es veu res secret.
 cover-show = Soc { $name }
 puzzle-title = Repte del dia
 lobby-library = Mira partides
+
+invite-title = Convida un altre mòbil
+invite-qr = Codi QR perquè entri un mòbil
+invite-scan = Escaneja’l amb la càmera del mòbil. Val per a un mòbil i durant dos minuts.
+invite-or = O obre { $address } i escriu:

@@ -65,3 +65,8 @@ cover-text = Auf diesem Handy ist jetzt nichts Geheimes zu sehen.
 cover-show = Ich bin { $name }
 puzzle-title = Rätsel des Tages
 lobby-library = Partien durchstöbern
+
+invite-title = Noch ein Handy einladen
+invite-qr = QR-Code, mit dem ein Handy dazukommt
+invite-scan = Scanne ihn mit der Kamera des Handys. Er gilt für ein Handy und zwei Minuten.
+invite-or = Oder öffne { $address } und tippe:

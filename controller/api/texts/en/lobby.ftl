@@ -65,3 +65,8 @@ cover-text = Nothing secret is shown now.
 cover-show = I am { $name }
 puzzle-title = Puzzle of the day
 lobby-library = Browse matches
+
+invite-title = Invite another phone
+invite-qr = QR code that lets one phone join
+invite-scan = Scan it with the phone's camera. It works for one phone and for two minutes.
+invite-or = Or open { $address } and type:

@@ -65,3 +65,8 @@ cover-text = Ahora no se ve nada secreto en este móvil.
 cover-show = Soy { $name }
 puzzle-title = Reto del día
 lobby-library = Ver partidas
+
+invite-title = Invitar a otro móvil
+invite-qr = Código QR para que entre un móvil
+invite-scan = Escanéalo con la cámara del móvil. Vale para un móvil y durante dos minutos.
+invite-or = O abre { $address } y escribe:

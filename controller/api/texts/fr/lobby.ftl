@@ -65,3 +65,8 @@ cover-text = Rien de secret n’est visible sur ce téléphone pour l’instant.
 cover-show = Je suis { $name }
 puzzle-title = Casse-tête du jour
 lobby-library = Parcourir les parties
+
+invite-title = Inviter un autre téléphone
+invite-qr = Code QR pour ajouter un téléphone
+invite-scan = Scanne-le avec l’appareil photo du téléphone. Il est valable pour un téléphone, pendant deux minutes.
+invite-or = Ou ouvre { $address } et tape :

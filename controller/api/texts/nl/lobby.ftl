@@ -65,3 +65,8 @@ cover-text = Op deze telefoon is nu niets geheims te zien.
 cover-show = Ik ben { $name }
 puzzle-title = Puzzel van de dag
 lobby-library = Door partijen bladeren
+
+invite-title = Nog een telefoon uitnodigen
+invite-qr = QR-code waarmee één telefoon meedoet
+invite-scan = Scan hem met de camera van de telefoon. Hij geldt voor één telefoon en twee minuten.
+invite-or = Of open { $address } en typ:

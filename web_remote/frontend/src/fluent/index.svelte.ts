@@ -68,9 +68,9 @@ class Texts {
 }
 
 /** A part of the page that is fetched when it is shown, with the file of its texts. */
-export async function withTexts<Part>(file: string, fetching: Promise<Part>): Promise<Part> {
-  const loading = untrack(() => texts.load(file));
-  return (await Promise.all([fetching, loading]))[0];
+export async function withTexts<Part>(fetching: Promise<Part>, ...files: string[]): Promise<Part> {
+  const loading = untrack(() => files.map((file) => texts.load(file)));
+  return (await Promise.all([fetching, ...loading]))[0];
 }
 
 async function sourceOf(code: string, name: string): Promise<string> {
