@@ -32,9 +32,10 @@ from controller.table.views.offers import offers
 from controller.table.views.seat_view import view
 from controller.table.views.snapshot import TableSnapshot
 from controller.tracking.differences import FigureDifference
-from engine import option_sets, registry
+from engine import registry
 from engine.state import CHANCE, CLOCK, Action, Actor, State, choices
 from engine.why import why_not
+from lab.engine import option_sets
 from lab.engine.seeded_games import LEVELS, MAX_PLIES, chosen
 from tests.controller.table.harness import LAYOUT
 from tests.engine.secrets import SECRETS

@@ -9,11 +9,12 @@ from statistics import quantiles
 from typing import Any
 
 from controller.api.english import error_text
-from engine import option_sets, registry
+from engine import registry
 from engine.errors import EngineError
 from engine.promises import BrokenPromiseError, check_ply, check_refusal, check_state
 from engine.record import replay
 from engine.state import CHANCE, CLOCK, Action, Actor, Record, State, choices
+from lab.engine import option_sets
 
 MAX_PLIES = 500
 """Games are cut at this length; random players may go on for ever."""

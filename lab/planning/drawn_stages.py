@@ -11,10 +11,11 @@ from controller.errors import BlockedError
 from controller.planning.geometry import Bounds
 from controller.planning.router import Pose, Router, Standing
 from controller.planning.stages import Stage, stages_from_effects
-from engine import option_sets, registry
+from engine import registry
 from engine.effects import EffectGroup, Relocate
 from engine.state import Game
 from hardware.dimensions import load_dimensions
+from lab.engine import option_sets
 from lab.engine.seeded_games import LEVELS, MAX_PLIES, chosen
 
 PER_GAME = 25

@@ -25,12 +25,13 @@ from controller.sim.true_state import TrueFigure, TrueToken, Truth
 from controller.tracking.differences import Roster
 from controller.tracking.sites import class_of_token, token_of_class
 from controller.tracking.tracker import Tracker
-from engine import option_sets, registry
+from engine import registry
 from engine.effects import Scene, Token
 from engine.state import CHANCE, CLOCK, Action, Game, State, choices
 from hardware.dimensions import load_dimensions
 from hardware.sheets.pieces import TOKEN_SETS
 from hardware.sheets.sheet import sheet_of
+from lab.engine import option_sets
 from vision.calibration import Calibration
 from vision.geometry.intrinsics import Intrinsics
 from vision.observation import Frame

@@ -13,10 +13,10 @@ from pydantic import TypeAdapter
 
 from base.clock import SystemClock
 from controller.links.accounts import figure_account
-from controller.sim.figures.usb_gateway import Gateway
 from controller.sim.table_physics import World
 from firmware.figure.hal_host import HostHal
 from firmware.host_main import run_figure
+from lab.wire.usb_gateway import Gateway
 
 APART_MM = 200.0
 """Distance between figures, which keeps them apart."""

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 
-from engine import option_sets, registry
+from engine import registry
 from engine.effects import EffectGroup
 from engine.promises import scene_after as scene_after
 from engine.state import Action, Actor, Game, State, choices
+from lab.engine import option_sets
 
 LISTED = 400
 """Actions of an actor that are looked at; some games have too many to list."""

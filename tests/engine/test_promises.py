@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from engine import option_sets, registry
+from engine import registry
 from engine.effects import Down, Flip, Place, Relocate, Remove, Scene, Token, Up
 from engine.promises import BrokenPromiseError, check_ply, check_refusal, check_state, scene_after
+from lab.engine import option_sets
 from tests.engine.every_game import every_game, of_shipped_games
 from tests.engine.games.robotory.tables import GAME
 

@@ -11,12 +11,13 @@ import pytest
 
 from controller.api.english import LONGEST, TEXTS, called, english, error_text, message_id, title
 from controller.errors import StoreError, TableBusyError
-from engine import option_sets, registry
+from engine import registry
 from engine.effects import Token
 from engine.errors import IllegalActionError, RecordError
 from engine.option_words import level_line, option_help, option_title, option_value
 from engine.state import State, choices
 from engine.words import GAME, Msg, Name, seat, site
+from lab.engine import option_sets
 from tests.controller.api.said import ANY, Said, calls
 from tests.web_remote.doubles.fluent import Message, messages
 

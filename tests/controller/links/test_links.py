@@ -26,11 +26,11 @@ from controller.links.mqtt_bus import MqttBus
 from controller.links.mqtt_link import MqttLink
 from controller.links.serial_link import SerialLink
 from controller.links.switchboard import Switchboard
-from controller.sim.figures.usb_gateway import Gateway
 from controller.wire.codes import State
 from firmware.figure import cobs, wire
 from firmware.figure.hal_host import HostHal
 from firmware.host_main import run_figure
+from lab.wire.usb_gateway import Gateway
 from tests.firmware.bodies import Body, Faults, until, watch
 
 pytestmark = pytest.mark.wall_clock

@@ -20,7 +20,6 @@ from controller.config import load
 from controller.errors import ConfigError
 from controller.links.broker import CONTROLLER, Accounts, Broker
 from controller.sim.camera.camera import SimCamera
-from controller.sim.figures.usb_gateway import Gateway
 from controller.sim.true_state import TrueFigure, TrueToken, Truth
 from engine import registry
 from engine.state import Game
@@ -28,6 +27,7 @@ from firmware.figure.hal_host import HostHal
 from firmware.host_main import run_figure
 from hardware.dimensions import load_dimensions
 from hardware.sheets.sheet import sheet_of
+from lab.wire.usb_gateway import Gateway
 from tests.firmware.bodies import Body, Faults
 from tests.support.async_tests import background
 from vision.calibration import Calibration

@@ -9,8 +9,9 @@ from pydantic import ConfigDict, TypeAdapter
 from controller.api import game_states
 from controller.table.views.offers import MOST_AHEAD, offers
 from controller.table.views.seat_view import without_null
-from engine import option_sets, registry
+from engine import registry
 from engine.state import choices
+from lab.engine import option_sets
 
 SHAPES = {
     "robotory": game_states.RobotoryState,
