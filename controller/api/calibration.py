@@ -29,7 +29,7 @@ class PassedStep(TypedDict):
 
     name: str
     checks: list[CalibrationCheck]
-    remarks: list[Sentence]
+    words: list[Sentence]
     pictures: list[Sentence]
 
 

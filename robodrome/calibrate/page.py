@@ -174,7 +174,7 @@ class PageCalibrator:
                 {
                     "name": report.name,
                     "checks": _checks(report.checks),
-                    "remarks": _sentences(report.remarks),
+                    "words": _sentences(report.remarks),
                     "pictures": _sentences(report.pictures),
                 }
                 for report in seen.passed

@@ -5,11 +5,12 @@ from typing import Any, cast
 from rich.console import Console
 
 from robodrome.calibrate.terminal import TerminalOperator
+from vision.remark import remark
 
 
 def test_brackets_are_no_markup() -> None:
     console = Console(record=True, width=140, force_terminal=False)
     operator = TerminalOperator(console, cast(Any, None))
-    operator.tell("the camera [usb] is lost")
-    operator.refuse("a dark corner [left]")
-    assert console.export_text().splitlines() == ["the camera [usb] is lost", "Refused: a dark corner [left]"]
+    operator.tell(remark("camera/holds"), "nothing [usb]")
+    operator.refuse((remark("proof/hidden", sites="[left]"),))
+    assert console.export_text().splitlines() == ["What the camera holds: nothing [usb]", "Refused: Hidden: [left]"]

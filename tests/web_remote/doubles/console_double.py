@@ -87,7 +87,7 @@ CALIBRATION: Calibration = {
     "by_sheet": False,
     "asks": None,
     "refused": [],
-    "passed": [{"name": "look", "checks": CHECKS[1:], "remarks": [], "pictures": [say("cal.picture/brightness")]}],
+    "passed": [{"name": "look", "checks": CHECKS[1:], "words": [], "pictures": [say("cal.picture/brightness")]}],
     "frames": 64,
     "ended": None,
     "trouble": [],

@@ -3,7 +3,7 @@
 from typing import cast
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from controller.api.setup import Choice, Setup, SetupStep
 from controller.api.wording import words
@@ -65,6 +65,22 @@ def test_a_sheet_printed_too_small_is_told_from_its_ruler(served: ServedTable, o
     expect(page.get_by_text("That is right.")).to_be_visible()
     page.get_by_role("button", name="Go on").click()
     expect(page.get_by_role("heading", name="Cut and glue")).to_be_visible()
+
+
+@pytest.mark.parametrize(("step", "title", "done"), [("print", "Print", "Yes, go on"), ("cut", "Cut and glue", "Done")])
+def test_no_button_moves_under_a_finger_when_the_table_answers(
+    served: ServedTable, open_phone: OpenPhone, step: SetupStep, title: str, done: str
+) -> None:
+    at_step(served, step)
+    phone, held = open_phone(), list[Route]()
+    phone.route("**/setup/prints/robotory/A4", lambda route: held.append(route))
+    with phone.expect_request("**/setup/prints/robotory/A4"):
+        page = open_set_up(phone, served)
+    expect(page.get_by_role("heading", name=title)).to_be_visible()
+    button = page.get_by_role("button", name=done)
+    assert button.count() == 0
+    held[0].continue_()
+    expect(button).to_be_visible()
 
 
 def test_an_address_takes_the_operators_pin(served: ServedTable, open_phone: OpenPhone) -> None:

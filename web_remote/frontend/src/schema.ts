@@ -1379,7 +1379,7 @@ export type CalibrationCheck = {
 export type PassedStep = {
   name: string;
   checks: CalibrationCheck[];
-  remarks: Sentence[];
+  words: Sentence[];
   pictures: Sentence[];
 };
 
