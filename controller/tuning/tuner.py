@@ -43,7 +43,8 @@ _AT_HOME_MM = 3.0
 """Error of the place from which a return drives at all; it may end late within `_OFF_MM`."""
 
 _TRIES = 3
-"""Of a return: one in several hundred does not find its line, or its end."""
+"""Of a return or a turn: one in several hundred returns does not find its line, or its end, and a figure whose wheels are
+fast and start late may end a turn half way."""
 
 _BOUND_FACTOR, _BOUND_EXTRA_MM = 1.3, 20.0
 """Distance bound of a move over its length, and in addition to it: an uncalibrated figure may drive too far."""
@@ -286,8 +287,14 @@ class Tuner:
         await self._turn()
 
     async def _turn(self) -> None:
-        with suppress(MotionError):  # an uncalibrated figure may miss it; runs start where it is seen
-            await self._figure.turn(self._yaw)
+        """Face along the line: an uncalibrated figure may end early; runs start where it is seen."""
+        for _ in range(_TRIES):
+            with suppress(MotionError):
+                await self._figure.turn(self._yaw)
+                return
+            here = await self._watch.steady(self._figure.id, frames=3)
+            if abs(wrap_angle(here.yaw_rad - self._yaw)) <= _OFF_RAD:
+                return
 
     def _place(self, at_mm: float) -> tuple[float, float]:
         return self._middle[0] + at_mm * math.cos(self._yaw), self._middle[1] + at_mm * math.sin(self._yaw)
