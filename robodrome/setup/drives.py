@@ -48,7 +48,7 @@ def with_drives(text: str, drives: Mapping[int, Drive], file: Path) -> str:
     """Settings with these drives; all else, comments too, stays as it is.
 
     Raises:
-        SetupError: the settings name no such figure in a section of its own, or the game's cells are too narrow.
+        SetupError: the settings have no section for such a figure, or the game's cells are too narrow.
     """
 
     def changed(section: re.Match[str]) -> str:
