@@ -43,8 +43,8 @@ _AT_HOME_MM = 3.0
 """Error of the place from which a return drives at all; it may end late within `_OFF_MM`."""
 
 _TRIES = 3
-"""Of a return or a turn: one in several hundred returns does not find its line, or its end, and a figure whose wheels are
-fast and start late may end a turn half way."""
+"""Of a return or a turn: one in several hundred returns does not find its line, or its end, and a figure with fast
+wheels that start late may end a turn half way."""
 
 _BOUND_FACTOR, _BOUND_EXTRA_MM = 1.3, 20.0
 """Distance bound of a move over its length, and in addition to it: an uncalibrated figure may drive too far."""
