@@ -27,6 +27,7 @@ _TURN_BUDGET_MS = 10000  # a half turn takes under 2 s; the rest is for correcti
 _MOVE_BUDGET_MS = 6000  # for the turn before a Move, corrections and holds
 _BUDGET_SHARE = 3  # a Move may take this many times as long as its distance at full speed
 _ROUNDS = 6  # corrections until a motion gives up
+_STEERED = 0.2  # rad: a Move drives off this much that its turn's second round has left, and steers
 _ALIGNS = 2  # turns before a Move: the second one when the first has shifted the figure beside its line
 _STRAY_MM = 6.0  # the camera sees no more than this beyond the bound: noise, and half of a wheel's slip
 _TURN_STRAY_MM = 12.0  # a turn moves the axle by less, whatever the wheels do: beyond it, they do not turn the figure
@@ -162,13 +163,15 @@ class _Segment:
 class Turn(_Segment):
     """Turn on the spot to a yaw on the board, the shorter way round, by at most `bound` rad in total.
 
+    After the first round an error of `enough` rad will do.
     It ends as well when the wheels have run farther than such a turn needs, or the camera has seen the axle move: then
     a motor is wired the wrong way round.
     """
 
-    def __init__(self, config, now, odometry, yaw, bound):
+    def __init__(self, config, now, odometry, yaw, bound, enough=0.0):
         _Segment.__init__(self, config, now, odometry, _TURN_BUDGET_MS, _TURN_STRAY_MM)
         self._yaw = yaw
+        self._enough = enough
         self._angle = abs(wrap(yaw - odometry.yaw))
         self._bound = bound
         self._turn_end = odometry.turned + bound
@@ -190,7 +193,8 @@ class Turn(_Segment):
 
     def _arrived(self, odometry):
         self._sign = 0
-        return abs(wrap(self._yaw - odometry.yaw)) <= self._at
+        near = max(self._at, self._enough) if self._rounds else self._at
+        return abs(wrap(self._yaw - odometry.yaw)) <= near
 
     def _drive(self, dt, odometry):
         config = self._config
@@ -253,7 +257,7 @@ class Move(_Segment):
         self._align = None
         if self._aligns and abs(wrap(self._heading - odometry.yaw)) > _ALIGNED:
             self._aligns -= 1
-            self._align = Turn(self._config, now, odometry, self._heading, _ALIGN_BOUND)
+            self._align = Turn(self._config, now, odometry, self._heading, _ALIGN_BOUND, _STEERED)
 
     def pause(self, now):
         _Segment.pause(self, now)

@@ -15,7 +15,7 @@ _NOMINAL_MV = 3900  # the voltage that calibrations refer to
 _START_MS = 40  # two control steps: with the usual lag of 80 ms a wheel has a third of its speed
 _FAST_START_MS = 20  # one control step: a wheel that starts fast turns then, and must not jump
 _FAST_START_MM_S = 30.0
-_START_MARGIN = 0.02  # above the measured start, which scatters
+_START_MARGIN = 0.04  # above the measured start, which scatters: a wheel must turn within one step to go on
 
 
 def _line(config, right, backward):

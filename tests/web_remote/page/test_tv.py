@@ -154,6 +154,7 @@ class TestScreen:
 
 
 def read_code(image: Locator) -> str:
+    image.evaluate("image => image.decode()")
     picture = cv2.imdecode(np.frombuffer(image.screenshot(), np.uint8), cv2.IMREAD_COLOR)
     assert picture is not None
     return cv2.QRCodeDetector().detectAndDecode(picture)[0]
