@@ -84,6 +84,18 @@ async def test_a_turn_that_shifts_the_figure_off_its_line_does_not_spoil_a_short
         assert hypot(harness.body.x - x, harness.body.y - y) < 0.5
 
 
+@pytest.mark.parametrize("bearing", [40, 90, 150, -30])
+async def test_fast_wheels_that_start_late_need_not_end_a_turn_exactly_to_drive(bearing: int) -> None:
+    """A start leads them to 85 mm/s at once: turns end beyond 4 degrees of the line, off which the drive steers."""
+    stiff = Faults(top_mm_s=300.0, start=(0.55, 0.4), deadband=0.18, mismatch=0.1, lag_s=0.04)
+    async with running_harness(stiff, wheels=(230, 600, 2600) * 4) as harness:
+        x, y = 100 + 75 * cos(radians(bearing)), 100 + 75 * sin(radians(bearing))
+        assert harness.move(x, y, bound_mm=120) == wire.OK
+        await harness.done()
+        harness.body.advance()
+        assert hypot(harness.body.x - x, harness.body.y - y) < 4.0
+
+
 async def test_it_drives_backwards_only_when_it_may(harness: Harness) -> None:
     harness.move(60.0, 100.0, bits=wire.REVERSE_ALLOWED)
     assert await harness.done() == wire.OK
@@ -225,9 +237,9 @@ async def test_a_move_tells_how_far_its_wheels_were_asked_to_run(way_mm: float) 
 
 
 async def test_a_figure_counts_what_the_start_of_a_fast_wheel_adds() -> None:
-    """A start of 0.55 gets 0.57, which leads wheels of 300 mm/s to (0.57 - 0.12) / 0.88 * 300 = 153 mm/s for 20 ms.
+    """A start of 0.55 gets 0.59, which leads wheels of 300 mm/s to (0.59 - 0.12) / 0.88 * 300 = 160 mm/s for 20 ms.
 
-    That is 3.1 mm; without it the figure would drive so much too far without a camera, and its wheels would seem worn.
+    That is 3.2 mm; without it the figure would drive so much too far without a camera, and its wheels would seem worn.
     """
     fast = Faults(top_mm_s=300.0, mismatch=0.0, slip=0.0, start=(0.55, 0.55), gyro_bias_rad_s=0.0)
     async with running_harness(fast, wheels=(120, 550, 3000) * 4) as harness:

@@ -88,13 +88,13 @@ def test_duty_jumps_over_the_dead_band() -> None:
 
 def test_a_wheel_that_leaves_rest_gets_its_start_for_two_steps() -> None:
     wheels = Wheels(settings({"wheels": (120, 300, 750) * 4}), Battery(settings({}), 3900))
-    # 7.5 mm/s of 75 need 0.12 + 0.88 / 10 = 0.208; the start is 0.3, and 0.02 above it is certain.
-    assert [wheels.duties(now, 7.5, 60.0) for now in (1000, 1020, 1040)] == [(320, 824)] * 2 + [(208, 824)]
-    assert [wheels.duties(now, -7.5, 0.0) for now in (1080, 1140)] == [(-320, 0), (-208, 0)]
+    # 7.5 mm/s of 75 need 0.12 + 0.88 / 10 = 0.208; the start is 0.3, and 0.04 above it is certain.
+    assert [wheels.duties(now, 7.5, 60.0) for now in (1000, 1020, 1040)] == [(340, 824)] * 2 + [(208, 824)]
+    assert [wheels.duties(now, -7.5, 0.0) for now in (1080, 1140)] == [(-340, 0), (-208, 0)]
     assert wheels.duties(1160, 0.0, 0.0) == (0, 0)
-    assert wheels.duties(1180, -7.5, 7.5) == (-320, 320)
-    # Half of what is left above 0.32 is added to a figure that does not move.
-    assert wheels.duties(1300, -7.5, 60.0, effort=0.5) == (-660, 824)
+    assert wheels.duties(1180, -7.5, 7.5) == (-340, 340)
+    # Half of what is left above 0.34 is added to a figure that does not move.
+    assert wheels.duties(1300, -7.5, 60.0, effort=0.5) == (-670, 824)
 
 
 G_MM_S2 = 9807.0
