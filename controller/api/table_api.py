@@ -95,19 +95,19 @@ class Seats(Protocol):
 class Play(Protocol):
     """What a player does in a match: actions, what helps to find them, and what hands do at the table."""
 
-    def steps(self, seat: str, prefix: Sequence[str]) -> Steps:
+    async def steps(self, seat: str, prefix: Sequence[str]) -> Steps:
         """How an action of the seat that begins with `prefix` may go on; no steps when it may not act."""
 
-    def why(self, seat: str, prefix: Sequence[str]) -> Sentence:
+    async def why(self, seat: str, prefix: Sequence[str]) -> Sentence:
         """Why an action of the seat cannot go on like this: what people see who tap something that is not lit."""
 
-    def explore(self, line: Sequence[str]) -> Explored:
+    async def explore(self, line: Sequence[str]) -> Explored:
         """Where a line of moves such as `R E` would lead; other seats do not see it."""
 
     async def puzzle(self, day: date) -> Puzzle:
         """The puzzle of a day, for people who wait; it has nothing to do with the table."""
 
-    def explore_puzzle(self, day: date, line: Sequence[str]) -> Explored:
+    async def explore_puzzle(self, day: date, line: Sequence[str]) -> Explored:
         """As `explore`, in the puzzle that was asked for last."""
 
     async def ghost(self, seat: str, action: str) -> Ghost:
@@ -125,7 +125,7 @@ class Play(Protocol):
     async def hint(self, seat: str) -> Hint:
         """A hint by the strongest computer player; the others see that the seat asked."""
 
-    def history(self, seat: str | None, ply: int) -> Moment:
+    async def history(self, seat: str | None, ply: int) -> Moment:
         """The position after a ply of the match, as the seat (None: a spectator) may know it; 0 is the first one."""
 
     async def answer_task(self, task: str, answer: Literal["done", "cannot"], seat: str | None) -> None:

@@ -118,11 +118,11 @@ class Table:
         now_s, fleet = self._parts.clock.now(), self._parts.fleet
         return [as_data(number, fleet.figure(number).status, now_s) for number in self._parts.layout.motors]
 
-    def steps(self, seat: str, prefix: Sequence[str]) -> choices.Steps:
+    async def steps(self, seat: str, prefix: Sequence[str]) -> choices.Steps:
         """How an action may go on."""
         return offers(self.session.playing().state, seat, tuple(prefix))
 
-    def explore(self, line: Sequence[str]) -> answers.Explored:
+    async def explore(self, line: Sequence[str]) -> answers.Explored:
         """Where a line of slides would lead."""
         return explored(self.session.playing().state, line)
 
@@ -130,11 +130,11 @@ class Table:
         """The puzzle of a day."""
         return await self._puzzle.of(day)
 
-    def explore_puzzle(self, day: date, line: Sequence[str]) -> answers.Explored:
+    async def explore_puzzle(self, day: date, line: Sequence[str]) -> answers.Explored:
         """Where a line of slides would lead in the puzzle of that day."""
         return self._puzzle.explore(day, line)
 
-    def why(self, seat: str, prefix: Sequence[str]) -> sentences.Sentence:
+    async def why(self, seat: str, prefix: Sequence[str]) -> sentences.Sentence:
         """Why an action of the seat cannot go on like this."""
         return sentence(why_not(self.session.playing().state, seat, prefix))
 
@@ -162,7 +162,7 @@ class Table:
         """What the seat could do now."""
         return await self._hints.give(seat)
 
-    def history(self, seat: str | None, ply: int) -> answers.Moment:
+    async def history(self, seat: str | None, ply: int) -> answers.Moment:
         """The position after a ply."""
         return moment(self.session.journal.match, seat, ply)
 

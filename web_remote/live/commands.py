@@ -1,6 +1,6 @@
 """Carrying out the commands of phones."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import date
 from typing import Any, Literal
 
@@ -38,8 +38,8 @@ class Commands:
         self._today = today
         self._filming = filming
 
-    def answer(self, phone_id: str, question: page_messages.Question) -> Any:
-        """The answer to a question.
+    def answer(self, phone_id: str, question: page_messages.Question) -> Awaitable[Any]:
+        """The answer to a question, whose permission is checked at once.
 
         Raises:
             OrderError: the phone may not ask it.

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ from web_remote.camera.filming import Filming
 from web_remote.errors import RefusedError
 from web_remote.http.metrics import Counts
 from web_remote.live.commands import Commands
-from web_remote.live.phone_channel import REPLACED, UNPAIRED, Channel, Connection, as_text
+from web_remote.live.phone_channel import ANSWERS, REPLACED, UNPAIRED, Channel, Connection, as_text
 from web_remote.live.view_changes import Json, shared
 from web_remote.messages import page_messages
 from web_remote.messages.message import SeatCommand, WithId
@@ -216,40 +216,45 @@ class Feed:
             channel.reply(_nack(command.id, "limit/rate", say("message.rate")))
             return
         if isinstance(command, page_messages.Question):
-            self._reply(channel, command, self._answer(channel.phone_id, command))
+            self._ask(channel, command)
             return
         task = channel.answers.get(command.id)
         if task is None:
             if not channel.forget_oldest() and not isinstance(command, page_messages.Stop):
                 channel.reply(_nack(command.id, "limit/rate", say("message.rate")))
                 return
-            task = asyncio.create_task(self._outcome(channel.phone_id, command))
+            task = asyncio.create_task(_outcome(self._commands.run(channel.phone_id, command)))
             channel.answers[command.id] = task
-        task.add_done_callback(partial(self._done, channel, command))
+        task.add_done_callback(partial(self._done, channel, command, channel.seat))
 
-    def _answer(self, phone_id: str, question: page_messages.Question) -> Any:
-        """The answer to a question or its refusal."""
+    def _ask(self, channel: Channel, question: page_messages.Question) -> None:
+        """Answer a question, for the seat that the phone shows now."""
+        if len(channel.asked) >= ANSWERS:
+            channel.reply(_nack(question.id, "limit/rate", say("message.rate")))
+            return
+        shown = channel.seat
         try:
-            return self._commands.answer(phone_id, question)
+            answer = self._commands.answer(channel.phone_id, question)
         except Exception as error:  # noqa: BLE001 - the table's fault, and no reason to close the phone's socket
-            return _refusal(error)
+            self._reply(channel, question, _refusal(error), shown)
+            return
+        task = asyncio.create_task(_outcome(answer))
+        channel.asked.add(task)
+        task.add_done_callback(channel.asked.discard)
+        task.add_done_callback(partial(self._done, channel, question, shown))
 
-    async def _outcome(self, phone_id: str, command: page_messages.AnyCommand) -> Any:
-        """The result of a command or its refusal, which is remembered: the error itself would hold all its frames."""
-        try:
-            return await self._commands.run(phone_id, command)
-        except Exception as error:  # noqa: BLE001 - as above
-            return _refusal(error)
-
-    def _done(self, channel: Channel, command: page_messages.AnyCommand, task: asyncio.Task[Any]) -> None:
+    def _done(
+        self, channel: Channel, command: page_messages.AnyCommand, shown: str | None, task: asyncio.Task[Any]
+    ) -> None:
         if not task.cancelled():
-            self._reply(channel, command, task.result())
+            self._reply(channel, command, task.result(), shown)
 
-    def _reply(self, channel: Channel, command: page_messages.AnyCommand, outcome: Any) -> None:
+    def _reply(self, channel: Channel, command: page_messages.AnyCommand, outcome: Any, shown: str | None) -> None:
+        """Send the outcome of a command that was given while the phone showed this seat."""
         self.refresh()
         message_id, seat = command.id, command.seat if isinstance(command, SeatCommand) else None
         if isinstance(command, page_messages.AskHistory):
-            seat = channel.seat  # the position contains what the shown seat may know
+            seat = shown  # the position contains what that seat may know
         self._counts.answers[command.t, outcome.code if isinstance(outcome, _Refusal) else "ack"] += 1
         match outcome:
             case _Refusal(code, why, public):
@@ -259,6 +264,14 @@ class Feed:
                 if isinstance(command, page_messages.GiveOrder):
                     seat = None  # the number of a ply is public, and the order may have ended the seat's turn
                 channel.reply(ack if result is None else {**ack, "result": result}, seat)
+
+
+async def _outcome(work: Awaitable[Any]) -> Any:
+    """The result of a command or its refusal, which is remembered: the error itself would hold all its frames."""
+    try:
+        return await work
+    except Exception as error:  # noqa: BLE001 - the table's fault, and no reason to close the phone's socket
+        return _refusal(error)
 
 
 def _refusal(error: Exception) -> _Refusal:

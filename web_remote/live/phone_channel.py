@@ -77,6 +77,7 @@ class Channel:
         self.seq = 0
         self.ring: deque[str] = deque(maxlen=RING)
         self.answers: dict[str, asyncio.Task[Any]] = {}
+        self.asked: set[asyncio.Task[Any]] = set()
         self.connection: Connection | None = None
         self.orders = TokenBucket(*ORDERS, now)
         self.questions = TokenBucket(*QUESTIONS, now)

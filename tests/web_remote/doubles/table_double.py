@@ -243,10 +243,10 @@ class TableDouble:
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
-    def steps(self, seat: str, prefix: Sequence[str]) -> Json:
+    async def steps(self, seat: str, prefix: Sequence[str]) -> Json:
         return offers(self._playing(), seat, tuple(prefix))
 
-    def explore(self, line: Sequence[str]) -> Any:
+    async def explore(self, line: Sequence[str]) -> Any:
         try:
             return registry.explore(self._playing(), line)
         except EngineError as error:
@@ -255,10 +255,10 @@ class TableDouble:
     async def puzzle(self, day: date) -> Any:
         return await self._puzzle.of(MONDAY)
 
-    def explore_puzzle(self, day: date, line: Sequence[str]) -> Any:
+    async def explore_puzzle(self, day: date, line: Sequence[str]) -> Any:
         return self._puzzle.explore(day, line)
 
-    def why(self, seat: str, prefix: Sequence[str]) -> Json:
+    async def why(self, seat: str, prefix: Sequence[str]) -> Json:
         return sentence(why_not(self._playing(), seat, prefix))
 
     def _playing(self) -> Any:
@@ -337,7 +337,7 @@ class TableDouble:
             for key, value in hinted(self.name, self.game.options, str(self._playing()), seat, 0)._asdict().items()
         }
 
-    def history(self, seat: str | None, ply: int) -> Json:
+    async def history(self, seat: str | None, ply: int) -> Json:
         match = Match("m-1", self.game, {}, 1)
         for n, entry in enumerate(self.log, start=1):
             match.add(Entry(n, "action", entry["seat"], entry["action"], "phone", 0.0))

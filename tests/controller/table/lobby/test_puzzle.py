@@ -21,12 +21,12 @@ async def test_the_puzzle_of_a_day_is_solved_by_its_way(harness: TableHarness) -
     assert (puzzle["day"], puzzle["moves"], puzzle["state"]["game"]) == ("2026-11-23", 4, "ricochet")
     assert len(puzzle["board"]["sites"]) > 200
     way = [f"{ROBOTS[robot]} {DIRECTIONS[direction]}" for robot, direction in daily(MONDAY).moves]
-    before = [harness.table.explore_puzzle(MONDAY, way[:count]) for count in range(4)]
+    before = [await harness.table.explore_puzzle(MONDAY, way[:count]) for count in range(4)]
     assert before[0]["robots"] == puzzle["state"]["robots"]
     assert not any(one["solved"] for one in before)
-    assert harness.table.explore_puzzle(MONDAY, way)["solved"]
+    assert (await harness.table.explore_puzzle(MONDAY, way))["solved"]
     with pytest.raises(IllegalOrderError):
-        harness.table.explore_puzzle(MONDAY, ["R E"] * 2)
+        await harness.table.explore_puzzle(MONDAY, ["R E"] * 2)
 
 
 async def test_it_is_drawn_once_a_day_off_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -38,4 +38,4 @@ async def test_it_is_drawn_once_a_day_off_the_event_loop(tmp_path: Path, monkeyp
         assert (await harness.table.puzzle(day))["day"] == day.isoformat()
     assert off_loop == [True, True]
     with pytest.raises(UnknownOrderError):
-        harness.table.explore_puzzle(MONDAY, [])
+        await harness.table.explore_puzzle(MONDAY, [])

@@ -40,8 +40,8 @@ async def ask_everything(harness: TableHarness, phases: set[str]) -> None:
             asked = match.ply
             for seat in (seat for seat in harness.game.seats if seat in match.state.to_act):
                 action = str(next(match.state.legal_actions(seat)))
-                table.steps(seat, [])
-                table.steps(seat, action.split()[:1])
+                await table.steps(seat, [])
+                await table.steps(seat, action.split()[:1])
                 await table.ghost(seat, action)
         await harness.clock.sleep(0.5)
 

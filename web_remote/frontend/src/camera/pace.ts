@@ -3,7 +3,7 @@
 /** Age at arrival that is aimed at, ms: below it quality rises, above twice of it quality falls. */
 const AIM_MS = 60;
 
-const LEAST = 0.5;
+const LEAST = 0.3;
 const MOST = 0.92;
 
 export class Pace {
