@@ -7,7 +7,7 @@ from itertools import islice
 
 from controller.match.evidence import Evidence, evidence_of
 from controller.match.match import Match
-from controller.tracking.differences import Difference
+from controller.tracking.differences import Difference, Roster
 from controller.tracking.estimates import TableEstimate
 from engine.state import Action, Actor, State
 
@@ -129,6 +129,7 @@ class MoveDetector:
         found: Sequence[Difference],
         people: Collection[Actor],
         now_s: float,
+        roster: Roster,
     ) -> Action | None:
         """Explain the differences seen in one frame.
 
@@ -138,6 +139,7 @@ class MoveDetector:
             found: the differences between the two, at least one.
             people: seats whose moves may be made by hand.
             now_s: table time.
+            roster: the figure of each piece.
 
         Returns:
             The action to play now; None while it is too early, ambiguous or not legal.
@@ -145,7 +147,7 @@ class MoveDetector:
         steady_s = min((difference.steady_s for difference in found if difference.known), default=0.0)
         if estimate.hand or steady_s < MOVE_S:
             return None
-        evidence = evidence_of(match.state.scene(), estimate, match.roster, match.game.board)
+        evidence = evidence_of(match.state.scene(), estimate, roster, match.game.board)
         reading = read(match.state, evidence, people) if evidence else Reading()
         if reading.played is not None and not self._is_shrinking(found):
             return self._wait_for_more(match, reading.played, now_s)
@@ -155,6 +157,14 @@ class MoveDetector:
             self.countdown = None
             self._disagree(Mismatch(tuple(found), actions))
         return None
+
+    def watch(self, estimate: TableEstimate, found: Sequence[Difference]) -> bool:
+        """Show differences that have stayed, of a match whose rules another table knows; whether they are new."""
+        before = self.mismatch
+        steady_s = min((difference.steady_s for difference in found if difference.known), default=0.0)
+        if not estimate.hand and steady_s >= MISMATCH_S and all(difference.known for difference in found):
+            self._disagree(Mismatch(tuple(found)))
+        return self.mismatch is not before
 
     def _is_shrinking(self, found: Sequence[Difference]) -> bool:
         """Whether people are putting things back: the rest may look like a move without being one."""

@@ -19,10 +19,13 @@ from controller.match.timers import Timers
 from controller.planning.router import Router
 from controller.planning.speed_model import SpeedModel, speed_model_of
 from controller.planning.stages import Stage, stage_at, stages_from_effects
+from controller.table.followed import Followed
 from controller.table.match_conditions import Conditions
+from controller.table.remote_board import Goal, RemoteBoard
 from controller.table.table_parts import TableParts
 from controller.tracking.differences import Difference
 from controller.tracking.tracker import Tracker
+from engine.effects import EffectGroup, Scene
 from engine.state import Game
 from hardware.sheets.pieces import TWO_SIDED
 
@@ -59,6 +62,8 @@ class GameSession:
         stages: what remains to be brought about, the present stage first.
         conditions: camera, recording, computer players and the stop button.
         watched: whether somebody wants to see how a simulated table is set up.
+        remote: the board of another table that plays this match, too.
+        followed: the match of another table that is shown here instead of one of this table.
     """
 
     def __init__(self, game: Game, parts: TableParts, changed: Callable[[], None]) -> None:
@@ -72,6 +77,8 @@ class GameSession:
         self.stages: tuple[Stage, ...] = ()
         self.conditions = Conditions()
         self.watched = False
+        self.remote: RemoteBoard | None = None
+        self.followed: Followed | None = None
         self._bringing: asyncio.Task[None] | None = None
         self._resuming = False
         self._set_up(game)
@@ -138,7 +145,7 @@ class GameSession:
         match = self.playing()
         self._record(lambda: self.journal.play(ply, source))
         if self.stage is None or ply.effects:
-            self.begin(*self.stages_of(match, match.ply))
+            self.begin(*self.stages_of(match, match.ply), effects=ply.effects)
         return match.ply
 
     async def play_unasked(self, ply: Ply, source: str) -> None:
@@ -205,10 +212,12 @@ class GameSession:
         """The stage under way."""
         return self.stages[0] if self.stages else None
 
-    def begin(self, *stages: Stage) -> None:
-        """Bring the table through these stages instead of those that are under way."""
+    def begin(self, *stages: Stage, effects: tuple[EffectGroup, ...] = ()) -> None:
+        """Bring the table through these stages, which effects ask for, instead of those that are under way."""
         self.drop_stages()
         self.stages = stages
+        if self.remote is not None and self.journal.running:
+            self.remote.pursue(stages[0].purpose, stages[-1].goal, stages[0].start, effects)
         self.detector.clear()
         self.executor.wake()
         self._changed()
@@ -221,7 +230,7 @@ class GameSession:
 
     async def bring(self, stage: Stage) -> bool:
         """Work until the present stage is reached; False if other stages were begun meanwhile."""
-        self._bringing = asyncio.ensure_future(self.executor.bring(stage))
+        self._bringing = asyncio.ensure_future(self._bring(stage))
         try:
             await asyncio.wait((self._bringing,))
             if self._bringing.cancelled():
@@ -231,6 +240,35 @@ class GameSession:
             return True
         finally:
             self._bringing.cancel()
+
+    async def _bring(self, stage: Stage) -> None:
+        await self.executor.bring(stage)
+        if self.remote is not None and len(self.stages) == 1:
+            await self.remote.agreement()
+
+    def follow(self, goal: Goal) -> None:
+        """Bring the table to a goal of the match that is followed."""
+        assert self.followed is not None
+        self.followed.goal = goal
+        stages: tuple[Stage, ...] = ()
+        if goal.before is not None:
+            stages = stages_from_effects(self.game.board, goal.before, goal.effects, self._parts.layout.figure_mm)
+        self.begin(*(stages or (Stage(goal.purpose, goal.scene),)))
+
+    def wanted(self) -> Scene:
+        """The scene that the table is to show.
+
+        Raises:
+            UnknownOrderError: no match is played.
+        """
+        if self.followed is not None and self.followed.goal is not None:
+            return self.followed.goal.scene
+        return self.playing().state.scene()
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the match waits: somebody stopped this table or another one that plays it, or that one is gone."""
+        return self.conditions.stopped is not None or (self.remote is not None and self.remote.is_paused)
 
     def skip_to_seen(self) -> None:
         """After a restart, begin with the stage that the table shows, and check every figure."""

@@ -24,13 +24,14 @@ from controller.table.play.loop import TableLoop
 from controller.table.play.mismatch import MismatchResolver
 from controller.table.play.orders import Orders
 from controller.table.play.undo import Undo
+from controller.table.remote_board import Goal
 from controller.table.session import GameSession
 from controller.table.table_parts import TableHooks, TableParts
 from controller.table.views.announcer import Announcer
 from controller.table.views.board_view import board_view, game_offer
 from controller.table.views.notices import findings
 from controller.table.views.offers import offers
-from controller.table.views.plan_view import ghost
+from controller.table.views.plan_view import ghost, ghost_of
 from controller.table.views.poses import poses
 from controller.table.views.seat_view import task_message, view
 from controller.table.views.snapshot import TableSnapshot, take_snapshot
@@ -141,6 +142,10 @@ class Table:
     async def ghost(self, seat: str, action: str) -> answers.Ghost:
         """What an action would do on the table."""
         return await ghost(self.session, self._parts, seat, action)
+
+    async def ghost_of(self, goal: Goal) -> answers.Ghost:
+        """What bringing the table from one scene to another would do."""
+        return await ghost_of(self.session, self._parts, goal.before or goal.scene, goal.effects)
 
     async def submit(self, order: Order) -> int:
         """Play an action; idempotent by `order.id`."""

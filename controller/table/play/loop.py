@@ -2,20 +2,22 @@
 
 import logging
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from controller.api.reasons import reason
 from controller.errors import WorkerError
 from controller.match.journal import Seat
 from controller.match.match import Match
 from controller.planning.stages import Stage
+from controller.table.followed import Followed
 from controller.table.play.computer_player import ComputerPlayers
+from controller.table.remote_board import Goal, RemoteBoard
 from controller.table.session import GameSession
 from controller.table.table_parts import TableHooks, TableParts
 from controller.tracking.differences import Difference
 from engine import registry
 from engine.errors import EngineError
-from engine.state import CLOCK, Timer
+from engine.state import CLOCK, Actor, Timer
 from vision.observation import TableObservation
 
 log = logging.getLogger(__name__)
@@ -121,6 +123,8 @@ class TableLoop:
                 if match is not None:
                     self._run_timers(match, running=False)
                 await self._bring(match, session.stage)
+            elif session.followed is not None and session.followed.goal is not None:
+                await self._follow(session.followed, session.followed.goal)
             elif not self._replay():
                 await session.executor.news()
 
@@ -157,8 +161,9 @@ class TableLoop:
 
     async def _play_on(self, match: Match) -> None:
         """Table and match agreed a moment ago: understand what people move, run timers, let computers act."""
-        session = self._session
-        due = self._run_timers(match, running=not self._session.conditions.stopped)
+        session, remote = self._session, self._session.remote
+        there = remote is None or remote.agrees
+        due = self._run_timers(match, running=there and not session.is_paused)
         if found := session.executor.found(match.state.scene()):
             await self._explain(match, found)
             await session.executor.news()
@@ -166,8 +171,12 @@ class TableLoop:
         if session.detector.clear():
             session.executor.tasks.clear()
             self._changed()
+        if remote is not None and not there:
+            await self._explain_remote(match, remote)
+            await session.executor.news()
+            return
         actor = self._computers.next_actor(match)
-        if self._session.conditions.stopped or (due is None and actor is None):
+        if session.is_paused or (due is None and actor is None):
             await session.executor.news()
         elif due is not None:
             entry = match.next_entry
@@ -196,15 +205,49 @@ class TableLoop:
         """Find the legal action that explains what differs, or show the mismatch."""
         session, detector = self._session, self._session.detector
         assert session.executor.estimate is not None
-        people = [name for name, held in session.journal.seats.items() if held.kind == "human"]
+        people = self._people(session.remote.seats if session.remote else frozenset(), here=True)
         before = detector.mismatch, detector.countdown
-        action = detector.look(match, session.executor.estimate, found, people, self._clock.now())
+        action = detector.look(match, session.executor.estimate, found, people, self._clock.now(), match.roster)
         if action is not None:
             await session.play_unasked(match.ply_of(action), "table")
         elif (detector.mismatch, detector.countdown) != before:
             if detector.mismatch:
                 session.executor.propose(found)
             self._changed()
+
+    async def _explain_remote(self, match: Match, remote: RemoteBoard) -> None:
+        """The same for the board of the other table."""
+        session, detector = self._session, remote.detector
+        if remote.estimate is None or not (found := remote.found()):
+            return
+        before = detector.mismatch, detector.countdown
+        people = self._people(remote.seats, here=False)
+        action = detector.look(match, remote.estimate, found, people, self._clock.now(), remote.roster)
+        if action is not None:
+            await session.play_unasked(match.ply_of(action), "table")
+        elif (detector.mismatch, detector.countdown) != before:
+            self._changed()
+
+    def _people(self, remote: Collection[Actor], here: bool) -> list[Actor]:
+        """The seats of people at this table, or at the other one, whose people hold the seats in `remote`."""
+        seats = self._session.journal.seats.items()
+        return [name for name, held in seats if held.kind == "human" and (name not in remote) == here]
+
+    async def _follow(self, followed: Followed, goal: Goal) -> None:
+        """The board was brought to the goal of another table's match: say so, and what people change since."""
+        session = self._session
+        found = session.executor.found(goal.scene)
+        if not found:
+            if session.detector.clear():
+                session.executor.tasks.clear()
+                self._changed()
+            followed.agreed(goal)
+        elif session.executor.estimate is not None:
+            followed.differed(goal, session.executor.estimate)
+            if session.detector.watch(session.executor.estimate, found):
+                session.executor.propose(found)
+                self._changed()
+        await session.executor.news()
 
 
 def _sets_up(match: Match | None, stage: Stage) -> bool:

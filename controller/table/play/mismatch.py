@@ -85,7 +85,7 @@ def choices(table: TableSnapshot) -> tuple[Choice, ...]:
     failed = any(task.cannot for task in table.open_tasks) or (
         table.stuck is not None and table.stuck.failures >= MAX_FAILURES
     )
-    if table.match is None or not (table.differences or failed):
+    if not (table.match or table.follows) or not (table.differences or failed):
         return ()
     offered: list[Choice] = [AcceptMove(action) for action in table.accepts[:OFFERED_MOVES]]
     if table.differences:
@@ -95,6 +95,8 @@ def choices(table: TableSnapshot) -> tuple[Choice, ...]:
         offered.append(DriveBack())
     if failed:
         offered.append(Retry())
+    if table.follows:
+        return tuple(offered)
     if table.stage is not None and table.stage.purpose == "ply":
         offered.append(TakeBack())
     return (*offered, TrustTable())
@@ -114,11 +116,10 @@ class MismatchResolver:
             OrderError: the journal cannot be written; nothing has changed.
         """
         session = self._session
-        played = session.playing()
         displaced = {found.piece for found in table.differences if isinstance(found, FigureDifference)}
         match next((offered for offered in choices(table) if offered.id == choice_id), None):
             case AcceptMove(action):
-                session.play(played.ply_of(action), "table")
+                session.play(session.playing().ply_of(action), "table")
             case PutBack():
                 self._put_back(table, displaced)
             case DriveBack():
@@ -137,13 +138,13 @@ class MismatchResolver:
     def _put_back(self, table: TableSnapshot, displaced: Collection[str]) -> None:
         if table.stage is None:
             by_hand = dict.fromkeys(displaced, Why("asked"))
-            self._session.begin(Stage("repair", self._session.playing().state.scene(), by_hand=by_hand))
+            self._session.begin(Stage("repair", self._session.wanted(), by_hand=by_hand))
         else:
             self._session.executor.carry(displaced)
 
     def _drive_back(self, table: TableSnapshot, displaced: Collection[str]) -> None:
         if table.stage is None:
-            self._session.begin(Stage("repair", self._session.playing().state.scene()))
+            self._session.begin(Stage("repair", self._session.wanted()))
         else:
             self._session.executor.drive_back(displaced)
 

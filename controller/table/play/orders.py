@@ -50,8 +50,10 @@ class Orders:
         match.check_decision(order.seat, order.decision)
         ply = match.check(order.seat, order.action)
         if ply.effects:
-            if stopped:
+            if stopped or session.is_paused:
                 raise TableBusyError(words("order.stopped"))
             if session.stage is not None or session.executor.found(match.state.scene()):
                 raise TableBusyError(words("order.busy"))
+            if session.remote is not None and not session.remote.agrees:
+                raise TableBusyError(words("order.other-board"))
         return session.play(ply, f"phone/{order.id}")

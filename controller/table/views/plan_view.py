@@ -15,7 +15,7 @@ from controller.table.session import GameSession
 from controller.table.table_parts import TableParts
 from controller.table.views.board_view import token_name
 from controller.table.views.snapshot import DriveSnapshot
-from engine.effects import Carry, Drop, Flip, Place, Relocate, Remove
+from engine.effects import Carry, Drop, EffectGroup, Flip, Place, Relocate, Remove, Scene
 from hardware.sheets.pieces import TWO_SIDED
 
 
@@ -50,7 +50,14 @@ async def ghost(session: GameSession, parts: TableParts, seat: str, action: str)
     """
     match = session.playing()
     ply = match.check(seat, action)
-    stages = stages_from_effects(match.game.board, match.state.scene(), ply.effects, parts.layout.figure_mm)
+    return await ghost_of(session, parts, match.state.scene(), ply.effects)
+
+
+async def ghost_of(
+    session: GameSession, parts: TableParts, before: Scene, effects: tuple[EffectGroup, ...]
+) -> answers.Ghost:
+    """What effects would do on the table as it stands."""
+    stages = stages_from_effects(session.game.board, before, effects, parts.layout.figure_mm)
     plans: list[JointPlan] = []
     blocked = None
     try:

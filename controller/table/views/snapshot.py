@@ -73,6 +73,7 @@ class TableSnapshot:
         undo: what a player asks to take back.
         hinted: who has asked for a hint in this position.
         replay: the stored match that is played again.
+        follows: whether the match of another table is shown.
     """
 
     now_s: float
@@ -101,6 +102,7 @@ class TableSnapshot:
     undo: UndoRequest | None
     hinted: frozenset[Actor]
     replay: shapes.Replay | None
+    follows: bool
 
     @property
     def log(self) -> tuple[Played, ...]:
@@ -167,4 +169,5 @@ def take_snapshot(
         undo=undo,
         hinted=hinted,
         replay=replay,
+        follows=session.followed is not None,
     )

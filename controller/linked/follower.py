@@ -1,0 +1,290 @@
+"""The table that follows the match of another one: its board shows the same, its people play their seats from here.
+
+It knows neither rules nor secrets of the match: it asks. What the other table says is believed only as far as it fits
+the game on this table's sheet.
+"""
+
+import asyncio
+import base64
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, TypeVar, cast
+
+from pydantic import TypeAdapter
+
+from base.clock import Clock
+from controller.api import answers, choices, sentences, shapes
+from controller.api.table_api import Change, Order
+from controller.api.wording import words
+from controller.errors import TableBusyError, UnknownOrderError
+from controller.linked.board_report import RULES, board_digest, board_report
+from controller.linked.messages import TableBreakError, as_json
+from controller.linked.peer import Peer
+from controller.linked.scenes import GoalData, ReportData, goal_of, seen_data
+from controller.links.line import Line
+from controller.table.followed import Followed
+from controller.table.remote_board import BoardReport, Goal
+from controller.table.table import Table
+from controller.tracking.estimates import TableEstimate
+
+T = TypeVar("T")
+
+SEEN_S = 0.4
+"""Shortest time between two reports of what the camera sees."""
+
+PAUSE_S = 0.05
+"""Shortest time between two tellings of what has changed."""
+
+_VIEW: TypeAdapter[dict[str, Any]] = TypeAdapter(dict[str, Any])
+_STEPS: TypeAdapter[choices.Steps] = TypeAdapter(choices.Steps)
+_SENTENCE: TypeAdapter[sentences.Sentence] = TypeAdapter(sentences.Sentence)
+_MOMENT: TypeAdapter[answers.Moment] = TypeAdapter(answers.Moment)
+_EXPLORED: TypeAdapter[answers.Explored] = TypeAdapter(answers.Explored)
+_HINT: TypeAdapter[answers.Hint] = TypeAdapter(answers.Hint)
+
+
+class Follower:
+    """Follows another table's match; it lives while `run` runs. Implements the parts of `TableApi` about the match.
+
+    Args:
+        table: this one.
+        line: to the other one.
+        clock: table time.
+        house: what this table is called there.
+        changed: called after every change that people can see.
+
+    Attributes:
+        house: what the other table is called; empty before it was heard.
+        refused: why the other table does not take this one.
+        report: what the other table says of its board.
+    """
+
+    role = "follower"
+
+    def __init__(self, table: Table, line: Line, clock: Clock, house: str, changed: Callable[[], None]) -> None:
+        self._table = table
+        self._clock = clock
+        self._own_house = house
+        self._changed = changed
+        self._dirty = asyncio.Event()
+        self._peer = Peer(line, clock, self._answer, self._hear, changed)
+        self._followed = Followed(self._agree, self._differ)
+        self._views: dict[str | None, dict[str, Any]] = {}
+        self._sitting: dict[str, tuple[str, str]] = {}
+        self._agreed = 0
+        self._seen_s = 0.0
+        self._goal: GoalData | None = None
+        self._sits: set[asyncio.Task[None]] = set()
+        self.house = ""
+        self.refused: sentences.Sentence | None = None
+        self.report = BoardReport()
+
+    @property
+    def present(self) -> bool:
+        """Whether the other table is there and takes this one."""
+        return self._peer.present and self.refused is None and bool(self._views)
+
+    async def run(self) -> None:
+        """Follow until cancelled; then this table is free again.
+
+        Raises:
+            LinkError: there is no connection at the beginning.
+        """
+        session = self._table.session
+        self._table.leave_match()
+        session.followed = self._followed
+        unsubscribe = self._table.subscribe(self._see)
+        telling = asyncio.ensure_future(self._tell_changes())
+        self._dirty.set()
+        try:
+            await self._peer.run()
+        finally:
+            telling.cancel()
+            for task in self._sits:
+                task.cancel()
+            await asyncio.gather(telling, *self._sits, return_exceptions=True)
+            unsubscribe()
+            session.followed = None
+            session.drop_stages()
+            session.executor.wake()
+
+    # What the other table is told
+
+    def _see(self, change: Change) -> None:
+        if change == "view":
+            self._dirty.set()
+
+    async def _tell_changes(self) -> None:
+        while True:
+            await self._dirty.wait()
+            self._dirty.clear()
+            game = self._table.session.game
+            hello = {"house": self._own_house, "rules": RULES, "game": game.name, "board": board_digest(game.board)}
+            self._peer.tell("hello", hello)
+            goal = self._followed.goal.number if self._followed.goal else 0
+            agrees = goal == self._agreed and self._table.session.stage is None
+            self._peer.tell("board", as_json(board_report(self._table.view(None), goal, agrees)))
+            await self._clock.sleep(PAUSE_S)
+
+    def _agree(self, goal: Goal) -> None:
+        if self._agreed != goal.number:
+            self._agreed = goal.number
+            self._peer.forget("seen")
+            self._dirty.set()
+
+    def _differ(self, goal: Goal, estimate: TableEstimate) -> None:
+        if self._agreed == goal.number:
+            self._agreed = 0
+            self._dirty.set()
+        if self._clock.now() - self._seen_s >= SEEN_S:
+            self._seen_s = self._clock.now()
+            self._peer.tell("seen", as_json(seen_data(goal, estimate, self._table.session.roster)))
+
+    # What the other table says
+
+    async def _answer(self, what: str, args: dict[str, Any]) -> Any:
+        raise UnknownOrderError(words("order.choice"))
+
+    def _hear(self, name: str, value: Any) -> None:
+        kind, _, seat = name.partition(":")
+        match kind:
+            case "table":
+                self._meet(value)
+            case "board":
+                self.report = ReportData.model_validate(value).report()
+            case "view" if value is None:
+                self._views.pop(seat or None, None)
+            case "view":
+                self._views[seat or None] = _VIEW.validate_python(value)
+            case "goal":
+                self._goal = GoalData.model_validate(value)
+                self._take_goal()
+        self._changed()
+
+    def _meet(self, value: Any) -> None:
+        self.house = str(value["house"])[:32]
+        self.refused = None if value["refused"] is None else _SENTENCE.validate_python(value["refused"])
+
+    def _take_goal(self) -> None:
+        """Bring the board to the newest goal."""
+        if self._goal is not None:
+            goal = goal_of(self._goal, self._table.session.game)
+            self._agreed = 0
+            self._table.session.follow(goal)
+            self._dirty.set()
+
+    # What phones ask about the match
+
+    def view(self, seat: str | None) -> shapes.View:
+        """The match as the other table tells it to this seat, on this table's board."""
+        local = self._table.view(None)
+        told = self._views.get(seat) or self._views.get(None)
+        if told is None or self.refused is not None:
+            return local
+        shown = cast(shapes.View, {**local, **told})
+        flags = self._followed.goal.scene.flags if self._followed.goal else {}
+        shown["figures"] = {
+            piece: {**figure, "down": "down" in flags.get(piece, ())} for piece, figure in local["figures"].items()
+        }
+        if seat is not None and seat not in self._views:
+            shown["you"] = {"seat": seat, "to_act": False}
+        for name, (kind, person) in self._sitting.items():
+            if name in shown["seats"]:
+                held = {**shown["seats"][name], "kind": kind, "name": person}
+                shown["seats"] = {**shown["seats"], name: cast(shapes.Seat, held)}
+        self._show_board(shown, local, told)
+        return shown
+
+    def _show_board(self, shown: shapes.View, local: shapes.View, told: dict[str, Any]) -> None:
+        """Phase and mismatch are of this table's board, but for moves that only the other table can explain."""
+        shown.pop("mismatch", None)
+        if told["phase"] in ("lobby", "over"):
+            return
+        stage = self._table.session.stage
+        shown["phase"] = "setup" if stage and stage.purpose == "setup" else "busy" if stage else told["phase"]
+        if shown["phase"] == "mismatch":
+            shown["phase"] = "play"
+        if mismatch := local.get("mismatch"):
+            offered = told.get("mismatch", {"choices": []})["choices"]
+            accepts = [choice for choice in offered if choice["id"].startswith("accept:")]
+            shown["mismatch"] = {**mismatch, "choices": [*accepts, *mismatch["choices"]]}
+            shown["phase"] = "mismatch"
+
+    def seat(self, seat: str, kind: Literal["open", "human", "computer"], name: str, level: str | None) -> None:
+        """Take a seat for a person of this table, or leave it open; the other table has computers."""
+        if kind == "computer":
+            raise UnknownOrderError(words("linked.computers"))
+        self._sitting[seat] = kind, name
+        task = asyncio.ensure_future(self._sit(seat, kind, name))
+        self._sits.add(task)
+        task.add_done_callback(self._sits.discard)
+        self._changed()
+
+    async def _sit(self, seat: str, kind: str, name: str) -> None:
+        try:
+            await self._peer.ask("seat", seat=seat, kind=kind, name=name)
+        except (TableBreakError, UnknownOrderError):
+            pass  # the view shows who sits there
+        finally:
+            if self._sitting.get(seat) == (kind, name):
+                del self._sitting[seat]
+            self._changed()
+
+    async def steps(self, seat: str, prefix: Sequence[str]) -> choices.Steps:
+        """How an action may go on."""
+        return _STEPS.validate_python(await self._peer.ask("steps", seat=seat, prefix=list(prefix)))
+
+    async def why(self, seat: str, prefix: Sequence[str]) -> sentences.Sentence:
+        """Why it may not."""
+        return _SENTENCE.validate_python(await self._peer.ask("why", seat=seat, prefix=list(prefix)))
+
+    async def explore(self, line: Sequence[str]) -> answers.Explored:
+        """Where a line of slides would lead."""
+        return _EXPLORED.validate_python(await self._peer.ask("explore", line=list(line)))
+
+    async def history(self, seat: str | None, ply: int) -> answers.Moment:
+        """The position after a ply."""
+        return _MOMENT.validate_python(await self._peer.ask("history", seat=seat, ply=ply))
+
+    async def ghost(self, seat: str, action: str) -> answers.Ghost:
+        """What an action would do on this table."""
+        goal = GoalData.model_validate(await self._peer.ask("effects", seat=seat, action=action))
+        return await self._table.ghost_of(goal_of(goal, self._table.session.game))
+
+    async def submit(self, order: Order) -> int:
+        """Play an action."""
+        ply = await self._peer.ask("submit", id=order.id, seat=order.seat, decision=order.decision, action=order.action)
+        return int(ply)
+
+    async def undo(self, seat: str, decisions: int) -> None:
+        """Ask to take back decisions."""
+        await self._peer.ask("undo", seat=seat, decisions=decisions)
+
+    async def answer_undo(self, seat: str, agrees: bool) -> None:
+        """Agree to what is asked, or refuse it."""
+        await self._peer.ask("answer_undo", seat=seat, agrees=agrees)
+
+    async def hint(self, seat: str) -> answers.Hint:
+        """What the seat could do now."""
+        return _HINT.validate_python(await self._peer.ask("hint", seat=seat))
+
+    async def confirm_move(self, seat: str) -> None:
+        """Commit the hand-made move whose countdown runs."""
+        await self._peer.ask("confirm", seat=seat)
+
+    async def resolve(self, choice: str, by: str) -> None:
+        """Choose a way out of a mismatch."""
+        if choice.startswith("accept:"):
+            await self._peer.ask("accept", choice=choice)
+        else:
+            await self._table.resolve(choice, by)
+
+    async def finish_match(self, how: Literal["resign", "abandon"], seat: str | None) -> None:
+        """A seat gives up; the other table's host ends the match."""
+        if how == "abandon":
+            raise TableBusyError(words("linked.host"))
+        await self._peer.ask("resign", seat=seat)
+
+    async def other_picture(self) -> bytes | None:
+        """The other table's camera picture, if its host allows it."""
+        picture = await self._peer.ask("picture")
+        return None if picture is None else base64.b64decode(str(picture))

@@ -1,0 +1,294 @@
+"""The table that holds the match, for another table that follows it.
+
+The other table gets the goals of both boards, and the views of a spectator and of its own people's seats. Its people
+order and its board is agreed to as those of this table; nothing that it says is believed unchecked.
+"""
+
+import asyncio
+import base64
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from base.clock import Clock
+from controller.api.table_api import Change, Order
+from controller.api.wording import say, words
+from controller.errors import NotYourTurnError, TableBusyError, UnknownOrderError
+from controller.linked import questions
+from controller.linked.board_report import RULES, board_digest, board_report
+from controller.linked.messages import as_json
+from controller.linked.peer import Peer
+from controller.linked.scenes import ReportData, Seen, estimate_of, goal_data
+from controller.links.line import Line
+from controller.match.match import Match
+from controller.planning.stages import Stage
+from controller.table.remote_board import BoardReport, Goal, RemoteBoard
+from controller.table.table import Table
+from controller.table.views.seat_view import view
+from engine.state import Actor
+
+SHOWN = (
+    "phase", "game", "match", "ply", "you", "seats", "levels", "state", "timers", "log", "fair_play", "last", "undo",
+    "outcome", "countdown", "mismatch",
+)  # fmt: skip
+"""Parts of a view that are of the match; all others are of a board."""
+
+PAUSE_S = 0.05
+"""Shortest time between two tellings of what has changed."""
+
+
+class Hello(BaseModel):
+    """What the follower says of itself."""
+
+    model_config = ConfigDict(extra="forbid")
+    house: Annotated[str, Field(max_length=32)]
+    rules: int
+    game: Annotated[str, Field(max_length=64)]
+    board: Annotated[str, Field(max_length=64)]
+
+
+class Leader:
+    """Leads one other table; it lives while `run` runs.
+
+    Args:
+        table: this one.
+        line: to the other one.
+        clock: table time.
+        house: what this table is called there.
+        changed: called after every change of the other table that people can see.
+
+    Attributes:
+        house: what the other table is called; empty before it came.
+        shows_picture: whether the other table may see this one's camera picture.
+    """
+
+    role = "leader"
+
+    def __init__(self, table: Table, line: Line, clock: Clock, house: str, changed: Callable[[], None]) -> None:
+        self._table = table
+        self._clock = clock
+        self._own_house = house
+        self._changed = changed
+        self._dirty = asyncio.Event()
+        self._peer = Peer(line, clock, self._answer, self._hear, self._came_or_went)
+        self._remote = RemoteBoard(self._pursue, self._told)
+        self._told_views: set[str | None] = set()
+        self.house = ""
+        self.shows_picture = False
+
+    @property
+    def present(self) -> bool:
+        """Whether the other table is there and fits."""
+        return self._remote.present
+
+    @property
+    def report(self) -> BoardReport:
+        """What the other table says of its board."""
+        return self._remote.report
+
+    async def run(self) -> None:
+        """Lead until cancelled; a match that runs goes on at this table alone.
+
+        Raises:
+            LinkError: there is no connection at the beginning.
+        """
+        unsubscribe = self._table.subscribe(self._see)
+        telling = asyncio.ensure_future(self._tell_changes())
+        self._dirty.set()
+        try:
+            await self._peer.run()
+        finally:
+            telling.cancel()
+            await asyncio.gather(telling, return_exceptions=True)
+            unsubscribe()
+            self._leave()
+
+    def _leave(self) -> None:
+        session = self._table.session
+        if session.remote is self._remote:
+            session.remote = None
+            self._remote.dismiss()
+            for seat in self._remote.seats:
+                self._table.seat(seat, "open", "", None)
+            session.executor.wake()
+
+    # What the other table is told
+
+    def _see(self, change: Change) -> None:
+        if change == "view":
+            self._dirty.set()
+
+    def _told(self) -> None:
+        self._table.session.executor.wake()
+        self._dirty.set()
+        self._changed()
+
+    async def _tell_changes(self) -> None:
+        while True:
+            await self._dirty.wait()
+            self._dirty.clear()
+            self._tell()
+            await self._clock.sleep(PAUSE_S)
+
+    def _tell(self) -> None:
+        session, match = self._table.session, self._table.session.journal.match
+        game = session.game
+        self._peer.tell(
+            "table",
+            {"house": self._own_house, "game": game.name, "options": as_json(dict(game.options)), "refused": None},
+        )
+        if session.remote is not self._remote:
+            return
+        goal = self._remote.goal.number if self._remote.goal else 0
+        self._peer.tell("board", as_json(board_report(self._table.view(None), goal, session.stage is None)))
+        seats: set[str | None] = {None, *self._remote.seats}
+        for seat in self._told_views - seats:
+            self._peer.tell(_state_of(seat), None)
+        for seat in seats:
+            self._peer.tell(_state_of(seat), self._view_for(seat))
+        self._told_views = seats
+        if match is not None and session.journal.finished:
+            self._tell_file(match)
+
+    def _view_for(self, seat: Actor | None) -> Any:
+        """The match as a seat of the other table may see it."""
+        remote, snapshot = self._remote, self._table.snapshot()
+        mismatch = remote.detector.mismatch
+        there = replace(
+            snapshot,
+            roster=remote.roster,
+            differences=mismatch.differences if mismatch else (),
+            accepts=mismatch.accepts if mismatch else (),
+            countdown=remote.detector.countdown,
+            tasks=(),
+            stuck=None,
+        )
+        whole = view(there, seat)
+        return as_json({name: value for name, value in whole.items() if name in SHOWN})
+
+    def _tell_file(self, match: Match) -> None:
+        """The whole match, now that it has no secrets any more."""
+
+    def _pursue(self, goal: Goal) -> None:
+        self._peer.tell("goal", as_json(goal_data(goal)))
+        self._dirty.set()
+
+    # What the other table says
+
+    def _came_or_went(self) -> None:
+        if not self._peer.present:
+            self._remote.be_present(False)
+        elif self.house:
+            self._remote.be_present(True)
+
+    def _hear(self, name: str, value: Any) -> None:
+        match name:
+            case "hello":
+                self._join(Hello.model_validate(value))
+            case "board":
+                self._remote.hear(ReportData.model_validate(value).report())
+            case "seen":
+                seen = Seen.model_validate(value)
+                goal = self._remote.goal
+                if goal is not None and seen.goal == goal.number:
+                    self._remote.see(estimate_of(seen, self._table.session.game, self._remote.roster))
+
+    def _join(self, hello: Hello) -> None:
+        session = self._table.session
+        refused = None
+        if hello.rules != RULES:
+            refused = say("linked.version")
+        elif (hello.game, hello.board) != (session.game.name, board_digest(session.game.board)):
+            refused = say("linked.sheet", game=session.game.title)
+        if refused is not None:
+            self._peer.tell(
+                "table", {"house": self._own_house, "game": session.game.name, "options": {}, "refused": refused}
+            )
+            return
+        self.house = hello.house
+        session.remote = self._remote
+        self._remote.be_present(True)
+        running = session.journal.running
+        if running is not None:
+            session.begin(Stage("repair", running.state.scene()))
+        self._told()
+
+    async def _answer(self, what: str, args: dict[str, Any]) -> Any:
+        table, remote = self._table, self._remote
+        if table.session.remote is not remote:
+            raise TableBusyError(words("order.other-table"))
+        match questions.question_of(what, args):
+            case questions.TakeSeat(seat=seat, kind=kind, name=name):
+                self._sit(seat, kind, name)
+            case questions.Steps(seat=seat, prefix=prefix):
+                return await table.steps(self._own(seat), prefix)
+            case questions.Why(seat=seat, prefix=prefix):
+                return await table.why(self._own(seat), prefix)
+            case questions.Explore(line=line):
+                return await table.explore(line)
+            case questions.History(seat=seat, ply=ply):
+                return await table.history(None if seat is None else self._own(seat), ply)
+            case questions.Effects(seat=seat, action=action):
+                return self._effects(self._own(seat), action)
+            case questions.Submit(id=number, seat=seat, decision=decision, action=action):
+                return await table.submit(Order(f"{self.house}/{number}", self._own(seat), decision, action))
+            case questions.Undo(seat=seat, decisions=decisions):
+                await table.undo(self._own(seat), decisions)
+            case questions.AnswerUndo(seat=seat, agrees=agrees):
+                await table.answer_undo(self._own(seat), agrees)
+            case questions.Hint(seat=seat):
+                return await table.hint(self._own(seat))
+            case questions.Accept(choice=choice):
+                self._accept(choice)
+            case questions.Confirm(seat=seat):
+                self._confirm(self._own(seat))
+            case questions.Resign(seat=seat):
+                await table.finish_match("resign", self._own(seat))
+            case questions.Picture():
+                jpeg = await table.picture() if self.shows_picture else None
+                return None if jpeg is None else base64.b64encode(jpeg).decode()
+        return None
+
+    def _own(self, seat: str) -> str:
+        """The seat, if people of the other table hold it."""
+        if seat not in self._remote.seats:
+            raise NotYourTurnError(words("order.no-seat", seat=seat))
+        return seat
+
+    def _sit(self, seat: str, kind: str, name: str) -> None:
+        held = self._table.session.journal.seats.get(seat)
+        if held is None or (held.kind != "open" and seat not in self._remote.seats):
+            raise UnknownOrderError(words("order.no-seat", seat=seat))
+        before = self._remote.seats
+        self._remote.seats = before - {seat}
+        self._table.seat(seat, "human" if kind == "human" else "open", name, None)
+        if kind == "human":
+            self._remote.seats = self._remote.seats | {seat}
+        self._told()
+
+    def _effects(self, seat: str, action: str) -> Any:
+        match = self._table.session.playing()
+        ply = match.check(seat, action)
+        before = match.state.scene()
+        return as_json(goal_data(Goal(1, "ply", ply.state.scene(), before, ply.effects)))
+
+    def _accept(self, choice: str) -> None:
+        mismatch, session = self._remote.detector.mismatch, self._table.session
+        for action in mismatch.accepts if mismatch else ():
+            if choice == f"accept:{action}" and action.actor in self._remote.seats:
+                session.play(session.playing().ply_of(action), "table")
+                return
+        raise UnknownOrderError(words("order.choice"))
+
+    def _confirm(self, seat: str) -> None:
+        countdown, session = self._remote.detector.countdown, self._table.session
+        if countdown is None or countdown.action.actor != seat:
+            raise UnknownOrderError(words("order.choice"))
+        session.play(session.playing().ply_of(countdown.action), "table")
+
+
+def _state_of(seat: str | None) -> str:
+    """The name of the state that holds a view."""
+    return "view" if seat is None else f"view:{seat}"
