@@ -17,7 +17,7 @@ from controller.api.table_api import PhoneStatus
 from controller.api.telemetry import FigureHealth
 from web_remote.messages.camera_messages import ClockPing, PhoneState, ToCamera
 from web_remote.messages.page_messages import AnyCommand, Hello, Ping
-from web_remote.messages.table_messages import ConsoleState, FromTable, InvitationLink, LastSeen, Problem
+from web_remote.messages.table_messages import ConsoleState, FromTable, InvitationLink, LastSeen, Problem, TableCode
 from web_remote.page import FRONTEND
 
 FILE = FRONTEND / "src" / "schema.ts"
@@ -35,6 +35,7 @@ _ROOTS: dict[str, Any] = {
     "Explored": Explored,
     "Puzzle": Puzzle,
     "InvitationLink": InvitationLink,
+    "TableCode": TableCode,
     "GameOffer": GameOffer,
     "ListedMatch": ListedMatch,
     "MatchDetails": MatchDetails,

@@ -11,6 +11,7 @@ from typing_extensions import TypedDict  # pydantic reads the standard library's
 
 from controller.api.choices import Level, Steps
 from controller.api.game_states import GameState
+from controller.api.linking import LinkedTable
 from controller.api.sentences import NamedPiece, Sentence
 
 Point = tuple[float, float]
@@ -336,4 +337,5 @@ class View(TypedDict):
     simulated: bool
     sheet: NotRequired[SheetChange]
     replay: NotRequired[Replay]
+    linked: NotRequired[LinkedTable]
     notices: list[Notice]

@@ -19,6 +19,7 @@ from controller.assembly.seating import seat_again
 from controller.assembly.sheet_change import SheetChange
 from controller.assembly.sheets import Move, Sheets
 from controller.assembly.speed_governor import govern_speed
+from controller.assembly.table_link import Meet, TableLink
 from controller.assembly.unopened import why_not_opened
 from controller.errors import ControllerError, SetupError, TableBusyError, UnknownOrderError
 from controller.match.journal import Seat
@@ -44,8 +45,9 @@ class ChangingTable(OpenTable):
         running: the table that is open, or that was open last.
     """
 
-    def __init__(self, sheets: Sheets) -> None:
+    def __init__(self, sheets: Sheets, meet: Meet | None = None) -> None:
         self._take(sheets)
+        self._link = TableLink(meet, self._tell)
         self._listeners: list[Callable[[Change], None]] = []
         self._step: SheetChange | None = None
         self._laid = asyncio.Event()
@@ -80,6 +82,7 @@ class ChangingTable(OpenTable):
 
     async def close(self) -> None:
         """Close the table that is open; while the equipment is lent there is none."""
+        await self._link.leave()
         if not self._closed:
             self._seated = dict(self._table.session.journal.seats)
             self._unsubscribe()
@@ -174,7 +177,7 @@ class ChangingTable(OpenTable):
 
     def view(self, seat: str | None) -> shapes.View:
         """What the seat may see now, and how far the change of the sheet has come."""
-        view, step = self._table.view(seat), self._step
+        view, step = (self._link.follower or self._table).view(seat), self._step
         view["simulated"] = self.running.sim is not None
         if self._lending.asked.is_set():
             code = self._lending.purpose
@@ -182,6 +185,8 @@ class ChangingTable(OpenTable):
         elif not self.running.calibrated:
             blind: shapes.Notice = {"code": "uncalibrated", "level": "error", **say("notice.uncalibrated")}
             view["notices"] = [blind, *(one for one in view["notices"] if one["code"] != "camera/lost")]
+        if (linked := self._link.view()) is not None:
+            view["linked"] = linked
         if step is not None:
             view["notices"] = step.notices(view["notices"])
             view["sheet"] = step.view()
@@ -189,6 +194,7 @@ class ChangingTable(OpenTable):
 
     async def change_sheet(self, game: str) -> None:
         """Begin to change the sheet for that of another game (host); a running match can continue later."""
+        self._check_unlinked()
         await self.keep_sheet()
         self._check_calibrated()
         if game not in SHEET_TAGS:
@@ -219,6 +225,7 @@ class ChangingTable(OpenTable):
         """
         self._check_open()
         self._check_going()
+        self._check_unlinked()
         self._move = move = Move(sheets, game, asyncio.get_running_loop().create_future())
         self._moving.set()
         await asyncio.shield(move.done)
@@ -244,6 +251,7 @@ class ChangingTable(OpenTable):
         """Refuse to lend the equipment while it is needed; a replay is forgotten."""
         self._check_open()
         self._check_going()
+        self._check_unlinked()
         if self._table.session.journal.running:
             raise TableBusyError(words("order.running"))
         self._table.library.forget_replay()
@@ -276,14 +284,14 @@ class ChangingTable(OpenTable):
         self._check_open()
         self._check_calibrated()
         self._step = None
-        await self._table.start_match(game, options, watch)
+        await self._free_table().start_match(game, options, watch)
 
     async def go_on(self, match: str) -> None:
         """Go on with a match that was left, unless the sheet is being changed."""
         self._check_open()
         self._check_calibrated()
         self._step = None
-        await self._table.go_on(match)
+        await self._free_table().go_on(match)
 
     def stop(self, by: str, reason: shapes.StopReason = "stop") -> None:
         """Stop every wheel at once; a calibration or a service is left."""

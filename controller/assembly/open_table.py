@@ -4,24 +4,29 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Concatenate, ParamSpec, TypeVar
 
+from controller.api.wording import words
+from controller.assembly.table_link import TableLink
 from controller.assembly.tables import Running
 from controller.errors import TableBusyError
+from controller.linked.follower import Follower
 from controller.table.library.stored_positions import StoredMatches
 from controller.table.table import Table
 from engine.words import Msg
 
 P = ParamSpec("P")
 R = TypeVar("R")
-Part = TypeVar("Part", Table, StoredMatches)
+Part = TypeVar("Part")
 
 
 def _left_to(
-    part: "Callable[[OpenTable], Part]", method: Callable[Concatenate[Part, P], R]
+    part: "Callable[[OpenTable], object]", method: Callable[Concatenate[Part, P], R]
 ) -> "Callable[Concatenate[OpenTable, P], R]":
     """The same method, carried out by a part of the table that is open."""
+    name = method.__name__
 
     def called(table: "OpenTable", /, *args: P.args, **kwargs: P.kwargs) -> R:
-        return method(part(table), *args, **kwargs)
+        result: R = getattr(part(table), name)(*args, **kwargs)
+        return result
 
     return called
 
@@ -34,6 +39,7 @@ class OpenTable(ABC):
     """
 
     running: Running
+    _link: TableLink
     _closed = True
 
     @property
@@ -57,31 +63,68 @@ class OpenTable(ABC):
             raise TableBusyError(self._why_busy())
         return self._table
 
+    def _match(self) -> Table | Follower:
+        """Who knows the match: the open table, or the one that it follows."""
+        return self._link.follower or self._open_table()
+
+    def _free_table(self) -> Table:
+        """The open table, for a match of its own."""
+        if self._link.follower is not None:
+            raise TableBusyError(words("linked.host"))
+        return self._open_table()
+
+    def _check_unlinked(self) -> None:
+        if self._link.end is not None:
+            raise TableBusyError(words("order.linked"))
+
     def _open_library(self) -> StoredMatches:
         return self._open_table().library
+
+    def _free_library(self) -> StoredMatches:
+        return self._free_table().library
+
+    async def invite_table(self, house: str) -> str:
+        """Wait for another table to follow this one; returns the code for it."""
+        return await self._link.lead(self._open_table(), self.running.clock, house)
+
+    async def join_table(self, code: str, house: str) -> None:
+        """Follow the table that gave this code."""
+        await self._link.follow(self._open_table(), self.running.clock, code, house)
+
+    async def leave_table(self) -> None:
+        """End the link."""
+        await self._link.leave()
+
+    async def show_picture(self, allowed: bool) -> None:
+        """Whether the other table may see this one's camera picture."""
+        self._link.show_picture(allowed)
+
+    async def other_picture(self) -> bytes | None:
+        """The other table's camera picture."""
+        return await self._link.other_picture()
 
     board = _left_to(_last_table, Table.board)
     poses = _left_to(_last_table, Table.poses)
     figures = _left_to(_last_table, Table.figures)
     picture = _left_to(_last_table, Table.picture)
-    seat = _left_to(_open_table, Table.seat)
-    set_up = _left_to(_open_table, Table.set_up)
-    finish_match = _left_to(_open_table, Table.finish_match)
-    tidy = _left_to(_open_table, Table.tidy)
-    steps = _left_to(_open_table, Table.steps)
-    why = _left_to(_open_table, Table.why)
-    explore = _left_to(_open_table, Table.explore)
+    seat = _left_to(_match, Table.seat)
+    set_up = _left_to(_free_table, Table.set_up)
+    finish_match = _left_to(_match, Table.finish_match)
+    tidy = _left_to(_free_table, Table.tidy)
+    steps = _left_to(_match, Table.steps)
+    why = _left_to(_match, Table.why)
+    explore = _left_to(_match, Table.explore)
     puzzle = _left_to(_open_table, Table.puzzle)
     explore_puzzle = _left_to(_open_table, Table.explore_puzzle)
-    ghost = _left_to(_open_table, Table.ghost)
-    submit = _left_to(_open_table, Table.submit)
-    undo = _left_to(_open_table, Table.undo)
-    answer_undo = _left_to(_open_table, Table.answer_undo)
-    hint = _left_to(_open_table, Table.hint)
-    history = _left_to(_open_table, Table.history)
+    ghost = _left_to(_match, Table.ghost)
+    submit = _left_to(_match, Table.submit)
+    undo = _left_to(_match, Table.undo)
+    answer_undo = _left_to(_match, Table.answer_undo)
+    hint = _left_to(_match, Table.hint)
+    history = _left_to(_match, Table.history)
     answer_task = _left_to(_open_table, Table.answer_task)
-    resolve = _left_to(_open_table, Table.resolve)
-    confirm_move = _left_to(_open_table, Table.confirm_move)
+    resolve = _left_to(_match, Table.resolve)
+    confirm_move = _left_to(_match, Table.confirm_move)
     identify = _left_to(_open_table, Table.identify)
     matches = _left_to(_open_library, StoredMatches.matches)
     stored_match = _left_to(_open_library, StoredMatches.stored_match)
@@ -89,7 +132,7 @@ class OpenTable(ABC):
     export_match = _left_to(_open_library, StoredMatches.export_match)
     import_match = _left_to(_open_library, StoredMatches.import_match)
     remove_match = _left_to(_open_library, StoredMatches.remove_match)
-    start_replay = _left_to(_open_library, StoredMatches.start_replay)
+    start_replay = _left_to(_free_library, StoredMatches.start_replay)
     pause_replay = _left_to(_open_library, StoredMatches.pause_replay)
     end_replay = _left_to(_open_library, StoredMatches.end_replay)
     blink = _left_to(_open_table, Table.blink)

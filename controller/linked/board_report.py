@@ -1,16 +1,29 @@
-"""What a table says of its own board to the table that is linked to it."""
+"""What a table says of its own board to the table that is linked to it, and what its people see of the other one."""
 
+import base64
+import binascii
 import hashlib
-from typing import Any
+from typing import Any, Literal
 
-from controller.api import shapes
+from controller.api import linking, shapes
+from controller.api.sentences import Sentence
+from controller.table.remote_board import BoardReport
+from controller.table.table import Table
 from engine.geometry import Board
 
 RULES = 1
 """Version of what linked tables say to each other; tables of different versions refuse each other."""
 
+MAX_PICTURE = 180_000
+"""Longest picture that is sent, bytes."""
 
-def board_report(view: shapes.View, goal: int, agrees: bool) -> dict[str, Any]:
+JPEG = b"\xff\xd8\xff"
+"""Begins every JPEG."""
+
+LinkState = Literal["waiting", "joined", "gone", "refused"]
+
+
+def board_report(view: shapes.View, goal: int, agrees: bool, shows_picture: bool) -> dict[str, Any]:
     """A board's state as it travels, from a spectator's view."""
     tasks = [task for task in view["tasks"].values() if task["state"] == "open"]
     return {
@@ -20,7 +33,36 @@ def board_report(view: shapes.View, goal: int, agrees: bool) -> dict[str, Any]:
         "waiting": [{"key": task["key"], "args": task["args"], "text": task["text"]} for task in tasks],
         "figures": {piece: figure["site"] for piece, figure in view["figures"].items() if "site" in figure},
         "tokens": {site: {"kind": token["kind"], "side": token["side"]} for site, token in view["tokens"].items()},
+        "picture": shows_picture,
     }
+
+
+def linked_table(
+    role: Literal["leader", "follower"],
+    state: LinkState,
+    house: str,
+    report: BoardReport,
+    *,
+    shows: bool,
+    why: Sentence | None = None,
+) -> linking.LinkedTable:
+    """The other table as people see it."""
+    there: linking.LinkedTable = {
+        "role": role,
+        "state": state,
+        "house": house,
+        "agrees": report.agrees,
+        "waiting": list(report.waiting),
+        "figures": dict(report.figures),
+        "tokens": {site: {"kind": token["kind"], "side": token["side"]} for site, token in report.tokens.items()},
+        "picture": report.picture,
+        "shows": shows,
+    }
+    if report.stopped:
+        there["stopped"] = {"by": report.stopped["by"]}
+    if why:
+        there["why"] = why
+    return there
 
 
 def board_digest(board: Board) -> str:
@@ -28,3 +70,18 @@ def board_digest(board: Board) -> str:
     sites = (*board.sites.values(), *board.parks)
     places = sorted((site.id, round(site.x_mm, 2), round(site.y_mm, 2)) for site in sites)
     return hashlib.sha256(repr((board.name, places)).encode()).hexdigest()
+
+
+async def picture_text(table: Table) -> str | None:
+    """The camera's picture as it travels; None without one, or if it is too long."""
+    jpeg = await table.picture()
+    return None if jpeg is None or len(jpeg) > MAX_PICTURE else base64.b64encode(jpeg).decode()
+
+
+def picture_of(text: Any) -> bytes | None:
+    """The picture that travelled; None for anything else."""
+    try:
+        jpeg = base64.b64decode(text, validate=True) if isinstance(text, str) else b""
+    except binascii.Error:
+        return None
+    return jpeg if jpeg.startswith(JPEG) else None

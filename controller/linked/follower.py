@@ -5,18 +5,25 @@ the game on this table's sheet.
 """
 
 import asyncio
-import base64
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, TypeVar, cast
 
 from pydantic import TypeAdapter
 
 from base.clock import Clock
-from controller.api import answers, choices, sentences, shapes
+from controller.api import answers, choices, linking, sentences, shapes
 from controller.api.table_api import Change, Order
 from controller.api.wording import words
 from controller.errors import TableBusyError, UnknownOrderError
-from controller.linked.board_report import RULES, board_digest, board_report
+from controller.linked.board_report import (
+    RULES,
+    LinkState,
+    board_digest,
+    board_report,
+    linked_table,
+    picture_of,
+    picture_text,
+)
 from controller.linked.messages import TableBreakError, as_json
 from controller.linked.peer import Peer
 from controller.linked.scenes import GoalData, ReportData, goal_of, seen_data
@@ -56,9 +63,8 @@ class Follower:
         house: what the other table is called; empty before it was heard.
         refused: why the other table does not take this one.
         report: what the other table says of its board.
+        shows_picture: whether the other table may see this one's camera picture.
     """
-
-    role = "follower"
 
     def __init__(self, table: Table, line: Line, clock: Clock, house: str, changed: Callable[[], None]) -> None:
         self._table = table
@@ -77,14 +83,18 @@ class Follower:
         self.house = ""
         self.refused: sentences.Sentence | None = None
         self.report = BoardReport()
+        self.shows_picture = False
 
     @property
     def present(self) -> bool:
         """Whether the other table is there and takes this one."""
         return self._peer.present and self.refused is None and bool(self._views)
 
-    async def run(self) -> None:
+    async def run(self, connected: asyncio.Future[None] | None = None) -> None:
         """Follow until cancelled; then this table is free again.
+
+        Args:
+            connected: set when there is a connection.
 
         Raises:
             LinkError: there is no connection at the beginning.
@@ -96,7 +106,7 @@ class Follower:
         telling = asyncio.ensure_future(self._tell_changes())
         self._dirty.set()
         try:
-            await self._peer.run()
+            await self._peer.run(connected)
         finally:
             telling.cancel()
             for task in self._sits:
@@ -106,6 +116,19 @@ class Follower:
             session.followed = None
             session.drop_stages()
             session.executor.wake()
+
+    def linked(self) -> linking.LinkedTable:
+        """What people at this table see of the other one."""
+        state: LinkState = (
+            "refused" if self.refused else "joined" if self.present else "gone" if self.house else "waiting"
+        )
+        return linked_table("follower", state, self.house, self.report, shows=self.shows_picture, why=self.refused)
+
+    def allow_picture(self, allowed: bool) -> None:
+        """Whether the other table may see this one's camera picture."""
+        self.shows_picture = allowed
+        self._dirty.set()
+        self._changed()
 
     # What the other table is told
 
@@ -122,7 +145,7 @@ class Follower:
             self._peer.tell("hello", hello)
             goal = self._followed.goal.number if self._followed.goal else 0
             agrees = goal == self._agreed and self._table.session.stage is None
-            self._peer.tell("board", as_json(board_report(self._table.view(None), goal, agrees)))
+            self._peer.tell("board", as_json(board_report(self._table.view(None), goal, agrees, self.shows_picture)))
             await self._clock.sleep(PAUSE_S)
 
     def _agree(self, goal: Goal) -> None:
@@ -142,7 +165,9 @@ class Follower:
     # What the other table says
 
     async def _answer(self, what: str, args: dict[str, Any]) -> Any:
-        raise UnknownOrderError(words("order.choice"))
+        if what != "picture":
+            raise UnknownOrderError(words("order.choice"))
+        return await picture_text(self._table) if self.shows_picture else None
 
     def _hear(self, name: str, value: Any) -> None:
         kind, _, seat = name.partition(":")
@@ -286,5 +311,4 @@ class Follower:
 
     async def other_picture(self) -> bytes | None:
         """The other table's camera picture, if its host allows it."""
-        picture = await self._peer.ask("picture")
-        return None if picture is None else base64.b64decode(str(picture))
+        return picture_of(await self._peer.ask("picture"))

@@ -5,7 +5,6 @@ order and its board is agreed to as those of this table; nothing that it says is
 """
 
 import asyncio
-import base64
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Annotated, Any
@@ -13,11 +12,20 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from base.clock import Clock
+from controller.api import linking
 from controller.api.table_api import Change, Order
 from controller.api.wording import say, words
 from controller.errors import NotYourTurnError, TableBusyError, UnknownOrderError
 from controller.linked import questions
-from controller.linked.board_report import RULES, board_digest, board_report
+from controller.linked.board_report import (
+    RULES,
+    LinkState,
+    board_digest,
+    board_report,
+    linked_table,
+    picture_of,
+    picture_text,
+)
 from controller.linked.messages import as_json
 from controller.linked.peer import Peer
 from controller.linked.scenes import ReportData, Seen, estimate_of, goal_data
@@ -64,8 +72,6 @@ class Leader:
         shows_picture: whether the other table may see this one's camera picture.
     """
 
-    role = "leader"
-
     def __init__(self, table: Table, line: Line, clock: Clock, house: str, changed: Callable[[], None]) -> None:
         self._table = table
         self._clock = clock
@@ -88,8 +94,11 @@ class Leader:
         """What the other table says of its board."""
         return self._remote.report
 
-    async def run(self) -> None:
+    async def run(self, connected: asyncio.Future[None] | None = None) -> None:
         """Lead until cancelled; a match that runs goes on at this table alone.
+
+        Args:
+            connected: set when there is a connection.
 
         Raises:
             LinkError: there is no connection at the beginning.
@@ -98,7 +107,7 @@ class Leader:
         telling = asyncio.ensure_future(self._tell_changes())
         self._dirty.set()
         try:
-            await self._peer.run()
+            await self._peer.run(connected)
         finally:
             telling.cancel()
             await asyncio.gather(telling, return_exceptions=True)
@@ -113,6 +122,17 @@ class Leader:
             for seat in self._remote.seats:
                 self._table.seat(seat, "open", "", None)
             session.executor.wake()
+
+    def linked(self) -> linking.LinkedTable:
+        """What people at this table see of the other one."""
+        state: LinkState = "joined" if self.present else "gone" if self.house else "waiting"
+        return linked_table("leader", state, self.house, self.report, shows=self.shows_picture)
+
+    def allow_picture(self, allowed: bool) -> None:
+        """Whether the other table may see this one's camera picture."""
+        self.shows_picture = allowed
+        self._dirty.set()
+        self._changed()
 
     # What the other table is told
 
@@ -142,7 +162,9 @@ class Leader:
         if session.remote is not self._remote:
             return
         goal = self._remote.goal.number if self._remote.goal else 0
-        self._peer.tell("board", as_json(board_report(self._table.view(None), goal, session.stage is None)))
+        self._peer.tell(
+            "board", as_json(board_report(self._table.view(None), goal, session.stage is None, self.shows_picture))
+        )
         seats: set[str | None] = {None, *self._remote.seats}
         for seat in self._told_views - seats:
             self._peer.tell(_state_of(seat), None)
@@ -220,8 +242,6 @@ class Leader:
         if table.session.remote is not remote:
             raise TableBusyError(words("order.other-table"))
         match questions.question_of(what, args):
-            case questions.TakeSeat(seat=seat, kind=kind, name=name):
-                self._sit(seat, kind, name)
             case questions.Steps(seat=seat, prefix=prefix):
                 return await table.steps(self._own(seat), prefix)
             case questions.Why(seat=seat, prefix=prefix):
@@ -234,22 +254,30 @@ class Leader:
                 return self._effects(self._own(seat), action)
             case questions.Submit(id=number, seat=seat, decision=decision, action=action):
                 return await table.submit(Order(f"{self.house}/{number}", self._own(seat), decision, action))
+            case questions.Hint(seat=seat):
+                return await table.hint(self._own(seat))
+            case questions.Picture():
+                return await picture_text(table) if self.shows_picture else None
+            case question:
+                await self._obey(question)
+        return None
+
+    async def _obey(self, question: questions.Question) -> None:
+        """Do what is asked for and has no answer."""
+        table = self._table
+        match question:
+            case questions.TakeSeat(seat=seat, kind=kind, name=name):
+                self._sit(seat, kind, name)
             case questions.Undo(seat=seat, decisions=decisions):
                 await table.undo(self._own(seat), decisions)
             case questions.AnswerUndo(seat=seat, agrees=agrees):
                 await table.answer_undo(self._own(seat), agrees)
-            case questions.Hint(seat=seat):
-                return await table.hint(self._own(seat))
             case questions.Accept(choice=choice):
                 self._accept(choice)
             case questions.Confirm(seat=seat):
                 self._confirm(self._own(seat))
             case questions.Resign(seat=seat):
                 await table.finish_match("resign", self._own(seat))
-            case questions.Picture():
-                jpeg = await table.picture() if self.shows_picture else None
-                return None if jpeg is None else base64.b64encode(jpeg).decode()
-        return None
 
     def _own(self, seat: str) -> str:
         """The seat, if people of the other table hold it."""
@@ -287,6 +315,10 @@ class Leader:
         if countdown is None or countdown.action.actor != seat:
             raise UnknownOrderError(words("order.choice"))
         session.play(session.playing().ply_of(countdown.action), "table")
+
+    async def other_picture(self) -> bytes | None:
+        """The other table's camera picture, if its host allows it."""
+        return picture_of(await self._peer.ask("picture"))
 
 
 def _state_of(seat: str | None) -> str:

@@ -148,13 +148,18 @@ class Peer:
         finally:
             nap.cancel()
 
-    async def run(self) -> None:
+    async def run(self, connected: asyncio.Future[None] | None = None) -> None:
         """Speak and listen until cancelled; then the other table is gone for this one, too.
+
+        Args:
+            connected: set when there is a connection.
 
         Raises:
             LinkError: there is no connection at the beginning.
         """
         await self._line.start(self._hear, lambda connected: None)
+        if connected is not None:
+            connected.set_result(None)
         try:
             while True:
                 self._send(Beat(t="beat", boot=self.boot, hears=self._other))

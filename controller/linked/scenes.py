@@ -71,12 +71,12 @@ class ReportData(_Part):
     waiting: Annotated[list[Sentence], Field(max_length=64)] = []
     figures: Annotated[dict[Name, Name], Field(max_length=MAX_THINGS)] = {}
     tokens: Annotated[dict[Name, shapes.Token], Field(max_length=MAX_THINGS)] = {}
+    picture: bool = False
 
     def report(self) -> BoardReport:
         """The same as the table knows it."""
-        return BoardReport(
-            self.goal, self.agrees, self.stopped, tuple(self.waiting), dict(self.figures), dict(self.tokens)
-        )
+        waiting, figures, tokens = tuple(self.waiting), dict(self.figures), dict(self.tokens)
+        return BoardReport(self.goal, self.agrees, self.stopped, waiting, figures, tokens, self.picture)
 
 
 class SeenFigure(_Part):

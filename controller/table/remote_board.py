@@ -44,6 +44,7 @@ class BoardReport:
         waiting: what is awaited there.
         figures: piece -> site.
         tokens: site -> token.
+        picture: whether its camera's picture may be seen.
     """
 
     goal: int = 0
@@ -52,6 +53,7 @@ class BoardReport:
     waiting: tuple[Sentence, ...] = ()
     figures: Mapping[str, str] = field(default_factory=dict)
     tokens: Mapping[str, shapes.Token] = field(default_factory=dict)
+    picture: bool = False
 
 
 class RemoteBoard:

@@ -112,6 +112,10 @@ class Commands:
                 await table.finish_match("resign", room.playing(phone_id, seat))
             case host_messages.Invite(role=role):
                 return self._invite(phone_id, role)
+            case host_messages.InviteTable(house=house):
+                room.host(phone_id)
+                code = await table.invite_table(house)
+                return {"code": code, "qr": segno.make_qr(code).svg_data_uri(border=2, scale=4)}
             case _:
                 room.host(phone_id)
                 await self._host(phone_id, command)
@@ -148,9 +152,9 @@ class Commands:
             case host_messages.Tidy():
                 await self._table.tidy()
             case _:
-                await self._replay(command)
+                await self._replay_or_link(command)
 
-    async def _replay(self, command: page_messages.AnyCommand) -> None:
+    async def _replay_or_link(self, command: page_messages.AnyCommand) -> None:
         match command:
             case host_messages.StartReplay():
                 await self._table.start_replay(command.match, command.ply)
@@ -158,6 +162,12 @@ class Commands:
                 await self._table.pause_replay(command.paused)
             case host_messages.EndReplay():
                 await self._table.end_replay()
+            case host_messages.JoinTable(code=code, house=house):
+                await self._table.join_table(code, house)
+            case host_messages.LeaveTable():
+                await self._table.leave_table()
+            case host_messages.ShowPicture(allowed=allowed):
+                await self._table.show_picture(allowed)
 
     def _helper(self, phone_id: str) -> str | None:
         """The phone's seat, if it may answer for the hands at the table: only players and hosts may."""

@@ -7,6 +7,9 @@ from pydantic import Field
 from web_remote.messages.message import Command, Name, Scalar
 
 
+HouseName = Annotated[str, Field(min_length=1, max_length=32)]
+
+
 class Resume(Command):
     """Host: resume after a stop."""
 
@@ -135,6 +138,34 @@ class Admit(Command):
     phone: Name
 
 
+class InviteTable(Command):
+    """Host: wait for another house's table to follow this one, called `house` there. Answer: `TableCode`."""
+
+    t: Literal["link-invite"]
+    house: HouseName
+
+
+class JoinTable(Command):
+    """Host: follow the table of another house that gave this code."""
+
+    t: Literal["link-join"]
+    code: Annotated[str, Field(min_length=1, max_length=64)]
+    house: HouseName
+
+
+class LeaveTable(Command):
+    """Host: end the link to the other house's table."""
+
+    t: Literal["link-leave"]
+
+
+class ShowPicture(Command):
+    """Host: whether the other house may see the picture of this table's camera."""
+
+    t: Literal["link-picture"]
+    allowed: bool
+
+
 HostCommand = (
     Resume
     | Tidy
@@ -154,4 +185,8 @@ HostCommand = (
     | EndReplay
     | Invite
     | Admit
+    | InviteTable
+    | JoinTable
+    | LeaveTable
+    | ShowPicture
 )

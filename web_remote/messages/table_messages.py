@@ -101,6 +101,13 @@ class InvitationLink(TypedDict):
     seconds: float
 
 
+class TableCode(TypedDict):
+    """What another house types, or scans, to follow this table; `qr` is a data URI of the QR code of `code`."""
+
+    code: str
+    qr: str
+
+
 class Snapshot(TypedDict):
     """The whole view after change `seq`; `boot` is the id of the channel that counts the changes."""
 

@@ -32,6 +32,7 @@ def table_routes(
     """
     router = APIRouter(prefix="/api")
     making: asyncio.Future[bytes | None] | None = None
+    fetching: asyncio.Future[bytes | None] | None = None
 
     @router.get(
         "/games", tags=["table"], dependencies=[Depends(paired)], response_model=list[GameOffer],
@@ -77,9 +78,28 @@ def table_routes(
         nonlocal making
         if making is None or making.done():
             making = asyncio.ensure_future(table.picture())
-        jpeg = await asyncio.shield(making)
-        if jpeg is None:
-            raise RequestError(404, "picture/none", "There is no camera picture right now.")
-        return Response(jpeg, media_type="image/jpeg", headers={"cache-control": "no-store"})
+        return _jpeg(await asyncio.shield(making))
+
+    @router.get(
+        "/other-picture", tags=["table"], dependencies=[Depends(helping)], response_class=Response,
+        responses=UNPAIRED
+        | {
+            200: {"content": {"image/jpeg": {"schema": {"type": "string", "contentMediaType": "image/jpeg"}}}},
+            404: refused("`picture/none`: no camera picture is available."),
+            409: refused("`room/seat`: only players' and hosts' phones may; `order/...`: there is no other table."),
+        },
+    )  # fmt: skip
+    async def other_picture() -> Response:
+        """Players, hosts: the picture of the other house's camera, if its host allows it."""
+        nonlocal fetching
+        if fetching is None or fetching.done():
+            fetching = asyncio.ensure_future(table.other_picture())
+        return _jpeg(await asyncio.shield(fetching))
 
     return router
+
+
+def _jpeg(picture: bytes | None) -> Response:
+    if picture is None:
+        raise RequestError(404, "picture/none", "There is no camera picture right now.")
+    return Response(picture, media_type="image/jpeg", headers={"cache-control": "no-store"})

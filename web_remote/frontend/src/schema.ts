@@ -182,6 +182,21 @@ export type Level = {
   line: Sentence;
 };
 
+/** The other table, of `house`. `role`: the leader holds the match, the follower shows it on its board. `state`: `waiting` for the other table, `joined`, `gone` for the moment, or `refused`, with `why`. `agrees`: its board shows the match, with figures by piece and tokens by site. `waiting`: what hands are asked for there. `picture`: its camera's picture may be seen; `shows`: this one's may be seen there. */
+export type LinkedTable = {
+  role: "leader" | "follower";
+  state: "waiting" | "joined" | "gone" | "refused";
+  house: string;
+  agrees: boolean;
+  waiting: Sentence[];
+  figures: Record<string, string>;
+  tokens: Record<string, OtherToken>;
+  picture: boolean;
+  shows: boolean;
+  stopped?: OtherStop;
+  why?: Sentence;
+};
+
 export type ListedArg = PieceArg | SiteArg | SeatArg | TokenArg | Sentence;
 
 /** A ply of the match as this seat may read it: its notation, and a sentence about what it did. `action` is `adjust` where the host trusted the table. */
@@ -254,6 +269,17 @@ export type OrderKind = {
   arrows: string[];
   reach?: number;
   turn?: number;
+};
+
+/** Who stopped the other table, by name or empty. */
+export type OtherStop = {
+  by: string;
+};
+
+/** A token that lies at the other table. */
+export type OtherToken = {
+  kind: string;
+  side: string;
 };
 
 /** How the match ended; no winners for a draw. */
@@ -596,6 +622,7 @@ export type View = {
   simulated: boolean;
   sheet?: SheetChange;
   replay?: Replay;
+  linked?: LinkedTable;
   notices: Notice[];
   room: Room;
   cameras?: CameraShown[];
@@ -785,10 +812,31 @@ export type Invite = {
   role?: "player" | "viewer" | "camera";
 };
 
+/** Host: wait for another house's table to follow this one, called `house` there. Answer: `TableCode`. */
+export type InviteTable = {
+  id: string;
+  t: "link-invite";
+  house: string;
+};
+
+/** Host: follow the table of another house that gave this code. */
+export type JoinTable = {
+  id: string;
+  t: "link-join";
+  code: string;
+  house: string;
+};
+
 /** Host: go on with the sheet that lies on the table. */
 export type KeepSheet = {
   id: string;
   t: "keep";
+};
+
+/** Host: end the link to the other house's table. */
+export type LeaveTable = {
+  id: string;
+  t: "link-leave";
 };
 
 /** Host: hold the replay after the ply that is under way, or go on. */
@@ -862,6 +910,13 @@ export type Show = {
   seat: string | null;
 };
 
+/** Host: whether the other house may see the picture of this table's camera. */
+export type ShowPicture = {
+  id: string;
+  t: "link-picture";
+  allowed: boolean;
+};
+
 /** Take a seat. Answer: `mine`, or `asked` if the host must agree. */
 export type Sit = {
   id: string;
@@ -913,7 +968,7 @@ export type Unpair = {
   phone: string;
 };
 
-export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskHistory | AskHint | AskUndo | AnswerUndo | AskPuzzle | AskGhost | GiveOrder | Stop | AnswerTask | Resolve | ConfirmMove | Identify | Sit | SitGuest | Rise | Show | Resign | Resume | Tidy | SetSeat | GiveSeat | RefuseSeat | Unpair | SetUp | ChangeSheet | KeepSheet | HandOver | StartMatch | GoOn | Abandon | StartReplay | PauseReplay | EndReplay | Invite | Admit;
+export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskHistory | AskHint | AskUndo | AnswerUndo | AskPuzzle | AskGhost | GiveOrder | Stop | AnswerTask | Resolve | ConfirmMove | Identify | Sit | SitGuest | Rise | Show | Resign | Resume | Tidy | SetSeat | GiveSeat | RefuseSeat | Unpair | SetUp | ChangeSheet | KeepSheet | HandOver | StartMatch | GoOn | Abandon | StartReplay | PauseReplay | EndReplay | Invite | Admit | InviteTable | JoinTable | LeaveTable | ShowPicture;
 
 /** A place on the board; `x` and `y` of its middle in mm. `outline` are its corners, relative to the middle. `traits` are the game's properties of the place. */
 export type Site = {
@@ -1016,6 +1071,12 @@ export type InvitationLink = {
   short: string;
   qr: string;
   seconds: number;
+};
+
+/** What another house types, or scans, to follow this table; `qr` is a data URI of the QR code of `code`. */
+export type TableCode = {
+  code: string;
+  qr: string;
 };
 
 /** How many figures a game needs, how many of them the table has, and how many of these are moved by hand. */
