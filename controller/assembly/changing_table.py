@@ -19,7 +19,7 @@ from controller.assembly.seating import seat_again
 from controller.assembly.sheet_change import SheetChange
 from controller.assembly.sheets import Move, Sheets
 from controller.assembly.speed_governor import govern_speed
-from controller.assembly.table_link import Meet, TableLink
+from controller.assembly.table_link import LinkPlace, TableLink
 from controller.assembly.unopened import why_not_opened
 from controller.errors import ControllerError, SetupError, TableBusyError, UnknownOrderError
 from controller.match.journal import Seat
@@ -45,9 +45,9 @@ class ChangingTable(OpenTable):
         running: the table that is open, or that was open last.
     """
 
-    def __init__(self, sheets: Sheets, meet: Meet | None = None) -> None:
+    def __init__(self, sheets: Sheets, place: LinkPlace | None = None) -> None:
         self._take(sheets)
-        self._link = TableLink(meet, self._tell)
+        self._link = TableLink(place, self._tell)
         self._listeners: list[Callable[[Change], None]] = []
         self._step: SheetChange | None = None
         self._laid = asyncio.Event()
@@ -70,7 +70,9 @@ class ChangingTable(OpenTable):
             ControllerError, VisionError: it cannot be set up.
         """
         await self._open(game)
-        return await self._table.session.resume()
+        resumed = await self._table.session.resume()
+        self._link.resume(self._table, self.running.clock)
+        return resumed
 
     async def _open(self, game: str, laid: bool = False) -> None:
         """Open the table of a game, whose sheet may have been laid just now; see `open`. Players keep their seats."""
@@ -82,7 +84,7 @@ class ChangingTable(OpenTable):
 
     async def close(self) -> None:
         """Close the table that is open; while the equipment is lent there is none."""
-        await self._link.leave()
+        await self._link.close()
         if not self._closed:
             self._seated = dict(self._table.session.journal.seats)
             self._unsubscribe()

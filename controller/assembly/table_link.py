@@ -3,6 +3,8 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
 
 from base.clock import Clock
 from controller.api import linking
@@ -11,32 +13,46 @@ from controller.api.wording import words
 from controller.errors import LinkError, TableBusyError, UnknownOrderError
 from controller.linked.follower import Follower
 from controller.linked.leader import Leader
+from controller.linked.link_record import LinkFile, LinkRecord
 from controller.links.line import Line, Side
 from controller.links.meeting_code import new_code, parse_code, shown_code
 from controller.table.table import Table
 
 log = logging.getLogger(__name__)
 
+AGAIN_S = 20.0
+"""Wall time between attempts to reach the meeting place again after a restart."""
+
 HOUSE = 32
 """Longest name of a house, in letters."""
 
-Meet = Callable[[str, Side], Line]
-"""Makes this table's end of the line of a code."""
+
+class LinkPlace(NamedTuple):
+    """How tables are linked.
+
+    Attributes:
+        meet: makes this table's end of the line of a code.
+        folder: where the link and a followed match are kept.
+    """
+
+    meet: Callable[[str, Side], Line]
+    folder: Path
 
 
 class TableLink:
-    """Links the open table to at most one other.
+    """Links the open table to at most one other, also over a restart of the program.
 
     Args:
-        meet: makes the line; None: no meeting place is set up.
+        place: where tables meet; None: that is not set up.
         changed: called after every change that people can see.
 
     Attributes:
         end: this table's end of the link, while there is one.
     """
 
-    def __init__(self, meet: Meet | None, changed: Callable[[], None]) -> None:
-        self._meet = meet
+    def __init__(self, place: LinkPlace | None, changed: Callable[[], None]) -> None:
+        self._place = place
+        self._file = LinkFile(place.folder) if place else None
         self._changed = changed
         self._life: asyncio.Task[None] | None = None
         self.end: Leader | Follower | None = None
@@ -53,7 +69,7 @@ class TableLink:
             OrderError: no meeting place is set up or reached, or the table is linked.
         """
         code = new_code()
-        await self._begin(Leader(table, self._line(code, "leader"), clock, house[:HOUSE], self._changed))
+        await self._begin(table, clock, LinkRecord(code=code, side="leader", house=house[:HOUSE]))
         return shown_code(code)
 
     async def follow(self, table: Table, clock: Clock, code: str, house: str) -> None:
@@ -62,37 +78,73 @@ class TableLink:
             parsed = parse_code(code)
         except ValueError as error:
             raise UnknownOrderError(words("linked.code", code=code[:20])) from error
-        await self._begin(Follower(table, self._line(parsed, "follower"), clock, house[:HOUSE], self._changed))
+        await self._begin(table, clock, LinkRecord(code=parsed, side="follower", house=house[:HOUSE]))
 
-    def _line(self, code: str, side: Side) -> Line:
-        if self._meet is None:
+    def resume(self, table: Table, clock: Clock) -> None:
+        """Take up a link that was not ended, as soon as the meeting place is reached."""
+        record = self._file.load() if self._file else None
+        if record is not None and self._place is not None:
+            self.end = end = self._made(self._place, table, clock, record)
+            self._life = asyncio.create_task(self._live(end, None))
+
+    async def _begin(self, table: Table, clock: Clock, record: LinkRecord) -> None:
+        if self._place is None:
             raise UnknownOrderError(words("linked.no-meeting"))
         if self.end is not None:
             raise TableBusyError(words("order.linked"))
-        return self._meet(code, side)
-
-    async def _begin(self, end: Leader | Follower) -> None:
         connected: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.end = end
+        self.end = end = self._made(self._place, table, clock, record)
         self._life = asyncio.create_task(self._live(end, connected))
         await connected
+
+    def _made(self, place: LinkPlace, table: Table, clock: Clock, record: LinkRecord) -> Leader | Follower:
+        line = place.meet(record.code, record.side)
+        if record.side == "leader":
+            return Leader(table, line, clock, record, self._told)
+        return Follower(table, line, clock, record, place.folder, self._told)
+
+    def _told(self) -> None:
+        if self.end is not None and self._file is not None:
+            self._file.save(self.end.record)
         self._changed()
 
-    async def _live(self, end: Leader | Follower, connected: "asyncio.Future[None]") -> None:
+    async def _live(self, end: Leader | Follower, connected: "asyncio.Future[None] | None") -> None:
+        """Keep this end up until either table ends the link."""
         try:
-            await end.run(connected)
-        except LinkError as error:
-            log.warning("The meeting place: %s", error)
-            if not connected.done():
-                connected.set_exception(TableBusyError(words("linked.unreached", reason=reason(error))))
+            while not end.left.is_set():
+                run, left = asyncio.ensure_future(end.run(connected)), asyncio.ensure_future(end.left.wait())
+                try:
+                    await asyncio.wait((run, left), return_when=asyncio.FIRST_COMPLETED)
+                    if run.done():
+                        run.result()
+                except LinkError as error:
+                    if connected is not None:
+                        connected.set_exception(TableBusyError(words("linked.unreached", reason=reason(error))))
+                        break
+                    log.warning("The other house cannot be reached: %s", error)
+                    await asyncio.sleep(AGAIN_S)
+                finally:
+                    for task in (run, left):
+                        task.cancel()
+                    await asyncio.gather(run, left, return_exceptions=True)
+            self._forget()
         finally:
             self.end = None
-            if not connected.done():
-                connected.cancel()
             self._changed()
 
     async def leave(self) -> None:
         """End the link, if there is one."""
+        if self.end is not None:
+            await self.end.say_goodbye()
+            await self.close()
+            self._forget()
+
+    def _forget(self) -> None:
+        if self._file is not None:
+            self._file.remove()
+
+    async def close(self) -> None:
+        """Close this end; the link is taken up again with `resume`."""
         if self._life is not None:
             self._life.cancel()
             await asyncio.gather(self._life, return_exceptions=True)

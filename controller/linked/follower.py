@@ -5,16 +5,19 @@ the game on this table's sheet.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
-from typing import Any, Literal, TypeVar, cast
+import logging
+from collections.abc import Callable, Coroutine, Sequence
+from pathlib import Path
+from typing import Any, Literal, cast
 
 from pydantic import TypeAdapter
 
 from base.clock import Clock
 from controller.api import answers, choices, linking, sentences, shapes
+from controller.api.english import error_text
 from controller.api.table_api import Change, Order
-from controller.api.wording import words
-from controller.errors import TableBusyError, UnknownOrderError
+from controller.api.wording import named_seat, words
+from controller.errors import OrderError, TableBusyError, UnknownOrderError
 from controller.linked.board_report import (
     RULES,
     LinkState,
@@ -24,7 +27,10 @@ from controller.linked.board_report import (
     picture_of,
     picture_text,
 )
-from controller.linked.messages import TableBreakError, as_json
+from controller.linked.followed_log import FollowedLog
+from controller.linked.link_record import LinkRecord
+from controller.linked.match_views import ACCEPT, MatchView, match_view, on_board, unheard
+from controller.linked.messages import as_json
 from controller.linked.peer import Peer
 from controller.linked.scenes import GoalData, ReportData, goal_of, seen_data
 from controller.links.line import Line
@@ -33,7 +39,7 @@ from controller.table.remote_board import BoardReport, Goal
 from controller.table.table import Table
 from controller.tracking.estimates import TableEstimate
 
-T = TypeVar("T")
+log = logging.getLogger(__name__)
 
 SEEN_S = 0.4
 """Shortest time between two reports of what the camera sees."""
@@ -41,7 +47,6 @@ SEEN_S = 0.4
 PAUSE_S = 0.05
 """Shortest time between two tellings of what has changed."""
 
-_VIEW: TypeAdapter[dict[str, Any]] = TypeAdapter(dict[str, Any])
 _STEPS: TypeAdapter[choices.Steps] = TypeAdapter(choices.Steps)
 _SENTENCE: TypeAdapter[sentences.Sentence] = TypeAdapter(sentences.Sentence)
 _MOMENT: TypeAdapter[answers.Moment] = TypeAdapter(answers.Moment)
@@ -56,7 +61,8 @@ class Follower:
         table: this one.
         line: to the other one.
         clock: table time.
-        house: what this table is called there.
+        record: of the link; the seats in it are held by people of this table.
+        folder: where the match is kept.
         changed: called after every change that people can see.
 
     Attributes:
@@ -64,26 +70,48 @@ class Follower:
         refused: why the other table does not take this one.
         report: what the other table says of its board.
         shows_picture: whether the other table may see this one's camera picture.
+        left: set when the other table has ended the link.
     """
 
-    def __init__(self, table: Table, line: Line, clock: Clock, house: str, changed: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        table: Table,
+        line: Line,
+        clock: Clock,
+        record: LinkRecord,
+        folder: Path,
+        changed: Callable[[], None],
+    ) -> None:
         self._table = table
         self._clock = clock
-        self._own_house = house
+        self._record = record
+        self._log = FollowedLog(folder)
+        self._seats = dict(record.seats)
         self._changed = changed
         self._dirty = asyncio.Event()
         self._peer = Peer(line, clock, self._answer, self._hear, changed)
         self._followed = Followed(self._agree, self._differ)
-        self._views: dict[str | None, dict[str, Any]] = {}
+        self._views: dict[str | None, MatchView] = {}
         self._sitting: dict[str, tuple[str, str]] = {}
         self._agreed = 0
         self._seen_s = 0.0
         self._goal: GoalData | None = None
-        self._sits: set[asyncio.Task[None]] = set()
-        self.house = ""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.left = asyncio.Event()
+        self.house = record.other
         self.refused: sentences.Sentence | None = None
         self.report = BoardReport()
-        self.shows_picture = False
+        self.shows_picture = record.shows_picture
+
+    @property
+    def record(self) -> LinkRecord:
+        """The link as it is now."""
+        update = {"other": self.house, "seats": dict(self._seats), "shows_picture": self.shows_picture}
+        return self._record.model_copy(update=update)
+
+    async def say_goodbye(self) -> None:
+        """Tell the other table that the link ends."""
+        await self._peer.say_goodbye()
 
     @property
     def present(self) -> bool:
@@ -109,9 +137,9 @@ class Follower:
             await self._peer.run(connected)
         finally:
             telling.cancel()
-            for task in self._sits:
+            for task in self._tasks:
                 task.cancel()
-            await asyncio.gather(telling, *self._sits, return_exceptions=True)
+            await asyncio.gather(telling, *self._tasks, return_exceptions=True)
             unsubscribe()
             session.followed = None
             session.drop_stages()
@@ -141,7 +169,7 @@ class Follower:
             await self._dirty.wait()
             self._dirty.clear()
             game = self._table.session.game
-            hello = {"house": self._own_house, "rules": RULES, "game": game.name, "board": board_digest(game.board)}
+            hello = {"house": self._record.house, "rules": RULES, "game": game.name, "board": board_digest(game.board)}
             self._peer.tell("hello", hello)
             goal = self._followed.goal.number if self._followed.goal else 0
             agrees = goal == self._agreed and self._table.session.stage is None
@@ -172,14 +200,19 @@ class Follower:
     def _hear(self, name: str, value: Any) -> None:
         kind, _, seat = name.partition(":")
         match kind:
+            case "left":
+                self.left.set()
             case "table":
                 self._meet(value)
+            case "file":
+                self._start(self._take_file(str(value["match"]), str(value["text"])))
             case "board":
                 self.report = ReportData.model_validate(value).report()
             case "view" if value is None:
                 self._views.pop(seat or None, None)
             case "view":
-                self._views[seat or None] = _VIEW.validate_python(value)
+                self._views[seat or None] = match_view.validate_python(value)
+                self._log.note(self._views)
             case "goal":
                 self._goal = GoalData.model_validate(value)
                 self._take_goal()
@@ -188,6 +221,20 @@ class Follower:
     def _meet(self, value: Any) -> None:
         self.house = str(value["house"])[:32]
         self.refused = None if value["refused"] is None else _SENTENCE.validate_python(value["refused"])
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _take_file(self, match: str, text: str) -> None:
+        """Keep a match that is over."""
+        try:
+            await self._table.library.import_match(text)
+        except OrderError as error:
+            log.error("The match of the other house cannot be kept: %s", error_text(error))
+        else:
+            self._log.forget(match)
 
     def _take_goal(self) -> None:
         """Bring the board to the newest goal."""
@@ -204,51 +251,37 @@ class Follower:
         local = self._table.view(None)
         told = self._views.get(seat) or self._views.get(None)
         if told is None or self.refused is not None:
-            return local
-        shown = cast(shapes.View, {**local, **told})
+            return unheard(local, self._seats)
         flags = self._followed.goal.scene.flags if self._followed.goal else {}
-        shown["figures"] = {
-            piece: {**figure, "down": "down" in flags.get(piece, ())} for piece, figure in local["figures"].items()
-        }
+        shown = on_board(local, told, self._table.session.stage, flags)
         if seat is not None and seat not in self._views:
             shown["you"] = {"seat": seat, "to_act": False}
         for name, (kind, person) in self._sitting.items():
             if name in shown["seats"]:
                 held = {**shown["seats"][name], "kind": kind, "name": person}
                 shown["seats"] = {**shown["seats"], name: cast(shapes.Seat, held)}
-        self._show_board(shown, local, told)
         return shown
-
-    def _show_board(self, shown: shapes.View, local: shapes.View, told: dict[str, Any]) -> None:
-        """Phase and mismatch are of this table's board, but for moves that only the other table can explain."""
-        shown.pop("mismatch", None)
-        if told["phase"] in ("lobby", "over"):
-            return
-        stage = self._table.session.stage
-        shown["phase"] = "setup" if stage and stage.purpose == "setup" else "busy" if stage else told["phase"]
-        if shown["phase"] == "mismatch":
-            shown["phase"] = "play"
-        if mismatch := local.get("mismatch"):
-            offered = told.get("mismatch", {"choices": []})["choices"]
-            accepts = [choice for choice in offered if choice["id"].startswith("accept:")]
-            shown["mismatch"] = {**mismatch, "choices": [*accepts, *mismatch["choices"]]}
-            shown["phase"] = "mismatch"
 
     def seat(self, seat: str, kind: Literal["open", "human", "computer"], name: str, level: str | None) -> None:
         """Take a seat for a person of this table, or leave it open; the other table has computers."""
         if kind == "computer":
             raise UnknownOrderError(words("linked.computers"))
+        held = self.view(None)["seats"].get(seat)
+        if held is None or (held["kind"] != "open" and seat not in {*self._seats, *self._sitting}):
+            raise UnknownOrderError(words("order.other-house", seat=named_seat(seat)))
         self._sitting[seat] = kind, name
-        task = asyncio.ensure_future(self._sit(seat, kind, name))
-        self._sits.add(task)
-        task.add_done_callback(self._sits.discard)
+        self._start(self._sit(seat, kind, name))
         self._changed()
 
     async def _sit(self, seat: str, kind: str, name: str) -> None:
         try:
             await self._peer.ask("seat", seat=seat, kind=kind, name=name)
-        except (TableBreakError, UnknownOrderError):
-            pass  # the view shows who sits there
+            if kind == "human":
+                self._seats[seat] = name
+            else:
+                self._seats.pop(seat, None)
+        except OrderError as error:
+            log.info("Seat %s: %s", seat, error_text(error))  # the view shows who sits there
         finally:
             if self._sitting.get(seat) == (kind, name):
                 del self._sitting[seat]
@@ -298,7 +331,7 @@ class Follower:
 
     async def resolve(self, choice: str, by: str) -> None:
         """Choose a way out of a mismatch."""
-        if choice.startswith("accept:"):
+        if choice.startswith(ACCEPT):
             await self._peer.ask("accept", choice=choice)
         else:
             await self._table.resolve(choice, by)

@@ -5,17 +5,17 @@ order and its board is agreed to as those of this table; nothing that it says is
 """
 
 import asyncio
+import logging
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Annotated, Any
-
-from pydantic import BaseModel, ConfigDict, Field
+from typing import Any
 
 from base.clock import Clock
 from controller.api import linking
+from controller.api.english import error_text
 from controller.api.table_api import Change, Order
 from controller.api.wording import say, words
-from controller.errors import NotYourTurnError, TableBusyError, UnknownOrderError
+from controller.errors import NotYourTurnError, OrderError, TableBusyError, UnknownOrderError
 from controller.linked import questions
 from controller.linked.board_report import (
     RULES,
@@ -26,35 +26,22 @@ from controller.linked.board_report import (
     picture_of,
     picture_text,
 )
+from controller.linked.link_record import LinkRecord
+from controller.linked.match_views import ACCEPT, told
 from controller.linked.messages import as_json
 from controller.linked.peer import Peer
 from controller.linked.scenes import ReportData, Seen, estimate_of, goal_data
 from controller.links.line import Line
-from controller.match.match import Match
 from controller.planning.stages import Stage
 from controller.table.remote_board import BoardReport, Goal, RemoteBoard
 from controller.table.table import Table
 from controller.table.views.seat_view import view
 from engine.state import Actor
 
-SHOWN = (
-    "phase", "game", "match", "ply", "you", "seats", "levels", "state", "timers", "log", "fair_play", "last", "undo",
-    "outcome", "countdown", "mismatch",
-)  # fmt: skip
-"""Parts of a view that are of the match; all others are of a board."""
+log = logging.getLogger(__name__)
 
 PAUSE_S = 0.05
 """Shortest time between two tellings of what has changed."""
-
-
-class Hello(BaseModel):
-    """What the follower says of itself."""
-
-    model_config = ConfigDict(extra="forbid")
-    house: Annotated[str, Field(max_length=32)]
-    rules: int
-    game: Annotated[str, Field(max_length=64)]
-    board: Annotated[str, Field(max_length=64)]
 
 
 class Leader:
@@ -64,25 +51,37 @@ class Leader:
         table: this one.
         line: to the other one.
         clock: table time.
-        house: what this table is called there.
+        record: of the link; another house in it has been here before.
         changed: called after every change of the other table that people can see.
 
     Attributes:
         house: what the other table is called; empty before it came.
         shows_picture: whether the other table may see this one's camera picture.
+        left: set when the other table has ended the link.
     """
 
-    def __init__(self, table: Table, line: Line, clock: Clock, house: str, changed: Callable[[], None]) -> None:
+    def __init__(self, table: Table, line: Line, clock: Clock, record: LinkRecord, changed: Callable[[], None]) -> None:
         self._table = table
         self._clock = clock
-        self._own_house = house
+        self._record = record
         self._changed = changed
         self._dirty = asyncio.Event()
         self._peer = Peer(line, clock, self._answer, self._hear, self._came_or_went)
         self._remote = RemoteBoard(self._pursue, self._told)
         self._told_views: set[str | None] = set()
-        self.house = ""
-        self.shows_picture = False
+        self._remote.seats = frozenset(record.seats)
+        self._filed = ""
+        self.house = record.other
+        self.shows_picture = record.shows_picture
+        self.left = asyncio.Event()
+
+    @property
+    def record(self) -> LinkRecord:
+        """The link as it is now."""
+        seats = self._table.session.journal.seats
+        held = {seat: seats[seat].name for seat in self._remote.seats if seat in seats}
+        update = {"other": self.house, "seats": held, "shows_picture": self.shows_picture}
+        return self._record.model_copy(update=update)
 
     @property
     def present(self) -> bool:
@@ -103,6 +102,8 @@ class Leader:
         Raises:
             LinkError: there is no connection at the beginning.
         """
+        if self.house:
+            self._table.session.remote = self._remote
         unsubscribe = self._table.subscribe(self._see)
         telling = asyncio.ensure_future(self._tell_changes())
         self._dirty.set()
@@ -114,12 +115,17 @@ class Leader:
             unsubscribe()
             self._leave()
 
+    async def say_goodbye(self) -> None:
+        """Tell the other table that the link ends."""
+        await self._peer.say_goodbye()
+
     def _leave(self) -> None:
         session = self._table.session
         if session.remote is self._remote:
             session.remote = None
             self._remote.dismiss()
-            for seat in self._remote.seats:
+            seats, self._remote.seats = self._remote.seats, frozenset()
+            for seat in seats & session.journal.seats.keys():
                 self._table.seat(seat, "open", "", None)
             session.executor.wake()
 
@@ -150,14 +156,15 @@ class Leader:
             await self._dirty.wait()
             self._dirty.clear()
             self._tell()
+            await self._tell_file()
             await self._clock.sleep(PAUSE_S)
 
     def _tell(self) -> None:
-        session, match = self._table.session, self._table.session.journal.match
+        session = self._table.session
         game = session.game
         self._peer.tell(
             "table",
-            {"house": self._own_house, "game": game.name, "options": as_json(dict(game.options)), "refused": None},
+            {"house": self._record.house, "game": game.name, "options": as_json(dict(game.options)), "refused": None},
         )
         if session.remote is not self._remote:
             return
@@ -171,8 +178,6 @@ class Leader:
         for seat in seats:
             self._peer.tell(_state_of(seat), self._view_for(seat))
         self._told_views = seats
-        if match is not None and session.journal.finished:
-            self._tell_file(match)
 
     def _view_for(self, seat: Actor | None) -> Any:
         """The match as a seat of the other table may see it."""
@@ -187,11 +192,20 @@ class Leader:
             tasks=(),
             stuck=None,
         )
-        whole = view(there, seat)
-        return as_json({name: value for name, value in whole.items() if name in SHOWN})
+        return as_json(told(view(there, seat)))
 
-    def _tell_file(self, match: Match) -> None:
-        """The whole match, now that it has no secrets any more."""
+    async def _tell_file(self) -> None:
+        """Tell the whole match once it is over: it has no secrets any more."""
+        journal = self._table.session.journal
+        if journal.match is None or not journal.finished or journal.match.id == self._filed or not self.house:
+            return
+        try:
+            text = await self._table.library.export_match(journal.match.id)
+        except OrderError as error:
+            log.error("The match cannot be told to the other house: %s", error_text(error))
+        else:
+            self._filed = journal.match.id
+            self._peer.tell("file", {"match": self._filed, "text": text})
 
     def _pursue(self, goal: Goal) -> None:
         self._peer.tell("goal", as_json(goal_data(goal)))
@@ -207,8 +221,10 @@ class Leader:
 
     def _hear(self, name: str, value: Any) -> None:
         match name:
+            case "left":
+                self.left.set()
             case "hello":
-                self._join(Hello.model_validate(value))
+                self._join(questions.Hello.model_validate(value))
             case "board":
                 self._remote.hear(ReportData.model_validate(value).report())
             case "seen":
@@ -217,7 +233,7 @@ class Leader:
                 if goal is not None and seen.goal == goal.number:
                     self._remote.see(estimate_of(seen, self._table.session.game, self._remote.roster))
 
-    def _join(self, hello: Hello) -> None:
+    def _join(self, hello: questions.Hello) -> None:
         session = self._table.session
         refused = None
         if hello.rules != RULES:
@@ -226,7 +242,7 @@ class Leader:
             refused = say("linked.sheet", game=session.game.title)
         if refused is not None:
             self._peer.tell(
-                "table", {"house": self._own_house, "game": session.game.name, "options": {}, "refused": refused}
+                "table", {"house": self._record.house, "game": session.game.name, "options": {}, "refused": refused}
             )
             return
         self.house = hello.house
@@ -305,7 +321,7 @@ class Leader:
     def _accept(self, choice: str) -> None:
         mismatch, session = self._remote.detector.mismatch, self._table.session
         for action in mismatch.accepts if mismatch else ():
-            if choice == f"accept:{action}" and action.actor in self._remote.seats:
+            if choice == f"{ACCEPT}{action}" and action.actor in self._remote.seats:
                 session.play(session.playing().ply_of(action), "table")
                 return
         raise UnknownOrderError(words("order.choice"))

@@ -49,6 +49,9 @@ ANSWERS, QUESTIONS = 256, 32
 """Answers that are remembered for questions that are asked again; questions of the other table that are carried out at
 the same time, beyond which they wait to be asked again."""
 
+_GOODBYES = 4
+"""How often it is looked whether a goodbye has arrived."""
+
 STATES = 64
 """Most names of the other table's states."""
 
@@ -148,6 +151,14 @@ class Peer:
         finally:
             nap.cancel()
 
+    async def say_goodbye(self) -> None:
+        """Tell the other table that this one leaves, and wait a moment for it to know."""
+        self.tell("left", True)
+        for _ in range(_GOODBYES):
+            if self._told["left"].known or not self.present:
+                return
+            await self._clock.sleep(AGAIN_S / 2)
+
     async def run(self, connected: asyncio.Future[None] | None = None) -> None:
         """Speak and listen until cancelled; then the other table is gone for this one, too.
 
@@ -158,7 +169,7 @@ class Peer:
             LinkError: there is no connection at the beginning.
         """
         await self._line.start(self._hear, lambda connected: None)
-        if connected is not None:
+        if connected is not None and not connected.done():
             connected.set_result(None)
         try:
             while True:

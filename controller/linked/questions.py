@@ -1,4 +1,4 @@
-"""What the follower asks the leader, each question declared once with its limits."""
+"""What the follower says of itself and asks the leader, each declared once with its limits."""
 
 from typing import Annotated, Any, Literal
 
@@ -11,6 +11,15 @@ ActionText = Annotated[str, Field(max_length=2000)]
 
 class _Question(BaseModel):
     model_config = ConfigDict(extra="forbid")
+
+
+class Hello(_Question):
+    """What the follower says of itself: a state, not a question."""
+
+    house: Annotated[str, Field(max_length=32)]
+    rules: int
+    game: Name
+    board: Name
 
 
 class TakeSeat(_Question):

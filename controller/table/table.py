@@ -8,7 +8,7 @@ from typing import Any, Literal
 from controller.api import answers, choices, sentences, shapes, telemetry
 from controller.api.reasons import reason
 from controller.api.table_api import Change, Order
-from controller.api.wording import sentence, words
+from controller.api.wording import named_seat, sentence, words
 from controller.errors import LinkError, MotionError, TableBusyError, UnknownOrderError
 from controller.fleet.status import as_data
 from controller.match.library import Library
@@ -172,7 +172,9 @@ class Table:
         return moment(self.session.journal.match, seat, ply)
 
     def seat(self, seat: str, kind: Literal["open", "human", "computer"], name: str, level: str | None) -> None:
-        """Say who plays a seat."""
+        """Say who plays a seat; those of another house are its own."""
+        if self.session.remote is not None and seat in self.session.remote.seats:
+            raise UnknownOrderError(words("order.other-house", seat=named_seat(seat)))
         self._lobby.seat(seat, kind, name, level)
         self.session.conditions.forget_computer()
         self._undo.look()

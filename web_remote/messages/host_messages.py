@@ -6,7 +6,6 @@ from pydantic import Field
 
 from web_remote.messages.message import Command, Name, Scalar
 
-
 HouseName = Annotated[str, Field(min_length=1, max_length=32)]
 
 

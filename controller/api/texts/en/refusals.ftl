@@ -65,3 +65,4 @@ linked-sheet = In the other house lies the board of { $game }. Lay the same one 
 linked-computers = Computers are seated in the house that holds the match.
 linked-host = The host of the other house decides on the match.
 table-other-said = The other house says: { $said }
+order-other-house = Seat { WORD($seat, form: "title") } is played in the other house.

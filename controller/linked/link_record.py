@@ -1,0 +1,70 @@
+"""What a table keeps of its link to another one, for the case that its program ends in between."""
+
+import logging
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from base.files import set_aside, write_private
+
+log = logging.getLogger(__name__)
+
+FILE = "linked.json"
+"""Name of the file in the data folder."""
+
+
+class LinkRecord(BaseModel):
+    """A link that is not ended.
+
+    Attributes:
+        code: of the match.
+        side: of this table.
+        house: what this table is called there.
+        other: what the other table is called here; empty before it came.
+        seats: held by the follower's people, and their names.
+        shows_picture: whether the other table may see this one's camera picture.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+    code: str
+    side: Literal["leader", "follower"]
+    house: str
+    other: str = ""
+    seats: dict[str, str] = {}
+    shows_picture: bool = False
+
+
+class LinkFile:
+    """The record in a folder; trouble with the disk is logged, as the link works without it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / FILE
+        self._last: LinkRecord | None = None
+
+    def load(self) -> LinkRecord | None:
+        """The link that was not ended; None without one. A damaged file is set aside."""
+        try:
+            self._last = LinkRecord.model_validate_json(self._path.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return None
+        except (OSError, UnicodeDecodeError, ValidationError) as error:
+            log.error("The link to the other house cannot be taken up again: %s", str(error).splitlines()[0])
+            if self._path.exists():
+                set_aside(self._path)
+            return None
+        return self._last
+
+    def save(self, record: LinkRecord) -> None:
+        """Keep a link."""
+        if record != self._last:
+            self._last = record
+            try:
+                write_private(self._path, record.model_dump_json().encode())
+            except OSError as error:
+                log.error("The link to the other house cannot be kept: %s", error)
+
+    def remove(self) -> None:
+        """The link has ended."""
+        self._last = None
+        self._path.unlink(missing_ok=True)
