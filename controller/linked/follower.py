@@ -16,7 +16,7 @@ from base.clock import Clock
 from controller.api import answers, choices, linking, sentences, shapes
 from controller.api.english import error_text
 from controller.api.table_api import Change, Order
-from controller.api.wording import named_seat, words
+from controller.api.wording import named_seat, sentence, words
 from controller.errors import OrderError, TableBusyError, UnknownOrderError
 from controller.linked.board_report import (
     RULES,
@@ -32,6 +32,7 @@ from controller.linked.link_record import LinkRecord
 from controller.linked.match_views import ACCEPT, MatchView, match_view, on_board, unheard
 from controller.linked.messages import as_json
 from controller.linked.peer import Peer
+from controller.linked.questions import Met
 from controller.linked.scenes import GoalData, ReportData, goal_of, seen_data
 from controller.links.line import Line
 from controller.table.followed import Followed
@@ -219,8 +220,14 @@ class Follower:
         self._changed()
 
     def _meet(self, value: Any) -> None:
-        self.house = str(value["house"])[:32]
-        self.refused = None if value["refused"] is None else _SENTENCE.validate_python(value["refused"])
+        met = Met.model_validate(value)
+        self.house, self.refused = met.house, met.refused
+        game = self._table.session.game
+        if self.refused is None and met.game == game.name and met.options != as_json(dict(game.options)):
+            try:
+                self._table.choose(met.game, met.options)
+            except OrderError as error:
+                self.refused = sentence(error.words)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)

@@ -13,6 +13,7 @@ from typing import Any
 from base.clock import Clock
 from controller.api import linking
 from controller.api.english import error_text
+from controller.api.sentences import Sentence
 from controller.api.table_api import Change, Order
 from controller.api.wording import say, words
 from controller.errors import NotYourTurnError, OrderError, TableBusyError, UnknownOrderError
@@ -71,6 +72,7 @@ class Leader:
         self._told_views: set[str | None] = set()
         self._remote.seats = frozenset(record.seats)
         self._filed = ""
+        self._refused: Sentence | None = None
         self.house = record.other
         self.shows_picture = record.shows_picture
         self.left = asyncio.Event()
@@ -164,7 +166,12 @@ class Leader:
         game = session.game
         self._peer.tell(
             "table",
-            {"house": self._record.house, "game": game.name, "options": as_json(dict(game.options)), "refused": None},
+            {
+                "house": self._record.house,
+                "game": game.name,
+                "options": as_json(dict(game.options)),
+                "refused": self._refused,
+            },
         )
         if session.remote is not self._remote:
             return
@@ -235,15 +242,13 @@ class Leader:
 
     def _join(self, hello: questions.Hello) -> None:
         session = self._table.session
-        refused = None
+        self._refused = None
         if hello.rules != RULES:
-            refused = say("linked.version")
+            self._refused = say("linked.version")
         elif (hello.game, hello.board) != (session.game.name, board_digest(session.game.board)):
-            refused = say("linked.sheet", game=session.game.title)
-        if refused is not None:
-            self._peer.tell(
-                "table", {"house": self._record.house, "game": session.game.name, "options": {}, "refused": refused}
-            )
+            self._refused = say("linked.sheet", game=session.game.title)
+        self._dirty.set()
+        if self._refused is not None:
             return
         self.house = hello.house
         session.remote = self._remote

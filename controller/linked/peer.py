@@ -240,18 +240,15 @@ class Peer:
                 self._former.append(self._other)
                 self._be_present(False)
             self._other = boot
-            self._versions.clear()
-            for told in self._told.values():
-                told.known, told.sent_s = False, -AGAIN_S
         return True
 
     def _be_present(self, present: bool) -> None:
         if present != self.present:
             self.present = present
-            if present:
-                for name, told in self._told.items():
-                    if not told.known:
-                        self._send_state(name, told)
+            self._versions.clear()
+            for name, told in self._told.items():
+                told.known = False
+                self._send_state(name, told)
             self._changed()
 
     def _take(self, state: State) -> None:

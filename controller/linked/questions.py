@@ -4,6 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from controller.api.sentences import Sentence
+
 Name = Annotated[str, Field(max_length=64)]
 Parts = Annotated[list[Name], Field(max_length=64)]
 ActionText = Annotated[str, Field(max_length=2000)]
@@ -20,6 +22,15 @@ class Hello(_Question):
     rules: int
     game: Name
     board: Name
+
+
+class Met(_Question):
+    """What the leader says of itself, and why it does not take the follower: a state, too."""
+
+    house: Annotated[str, Field(max_length=32)]
+    game: Name
+    options: dict[Name, Any]
+    refused: Sentence | None
 
 
 class TakeSeat(_Question):

@@ -131,6 +131,8 @@ class RemoteBoard:
     def be_present(self, present: bool) -> None:
         """The other table comes or goes."""
         self.present = present
+        if not present:
+            self.report, self.estimate = BoardReport(), None
         self._news.set()
         self._changed()
 

@@ -183,6 +183,10 @@ class Table:
 
     async def set_up(self, game: str, options: Mapping[str, Any]) -> None:
         """Choose the options of the next match."""
+        self.choose(game, options)
+
+    def choose(self, game: str, options: Mapping[str, Any]) -> None:
+        """The same, at once."""
         self._lobby.set_up(game, options)
         self._changed()
 
