@@ -24,6 +24,7 @@ from engine.protocol import Session
 from firmware.figure import cobs, wire
 from tests.controller.table.harness import TableHarness
 from tests.engine.sessions import exchanges
+from tests.fuzz import linked_tables
 from tests.fuzz.journal_files import journal
 from tests.fuzz.match_files import match
 from tests.fuzz.target import REFUSED, TAKEN, Target
@@ -322,4 +323,6 @@ TARGETS: dict[str, Open] = {
     "calibration": calibration,
     "table": table,
     "engine": engine,
+    "linked-leader": linked_tables.leader,
+    "linked-follower": linked_tables.follower,
 }

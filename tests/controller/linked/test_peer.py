@@ -1,0 +1,126 @@
+"""States arrive, the newest last, and questions are carried out once each, whatever a line loses or brings."""
+
+import asyncio
+import json
+import zlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from base.clock import SimulatedClock
+from controller.api.wording import words
+from controller.errors import OrderError, UnknownOrderError
+from controller.linked.messages import MAX_TEXT, message_of
+from controller.linked.peer import GONE_S, QUESTIONS, Peer
+from controller.links.loopback import LinkFaults
+from controller.links.loopback_line import LoopbackLine
+from tests.support.async_tests import background
+
+LOSSY = LinkFaults(delay_s=0.1, jitter_s=0.2, loss=0.3)
+
+
+class End:
+    """An end that notes what it hears, and counts what it carries out."""
+
+    def __init__(self, clock: SimulatedClock, line: LoopbackLine) -> None:
+        self.heard: list[tuple[str, Any]] = []
+        self.done: list[int] = []
+        self.peer = Peer(line, clock, self.answer, lambda name, value: self.heard.append((name, value)), lambda: None)
+        self.clock = clock
+
+    async def answer(self, what: str, args: dict[str, Any]) -> Any:
+        if what == "refuse":
+            raise UnknownOrderError(words("order.no-seat", seat="light"))
+        if what == "fail":
+            raise KeyError("a fault")
+        await self.clock.sleep(0.3)
+        self.done.append(args["n"])
+        return {"twice": 2 * args["n"]}
+
+
+@asynccontextmanager
+async def ends(faults: LinkFaults) -> AsyncIterator[tuple[End, End, tuple[LoopbackLine, LoopbackLine]]]:
+    """Two ends that are there for each other."""
+    clock = SimulatedClock()
+    lines = LoopbackLine.pair(clock, faults, seed=4)
+    one, other = End(clock, lines[0]), End(clock, lines[1])
+    async with background(one.peer.run(), other.peer.run()):
+        while not (one.peer.present and other.peer.present):
+            await clock.sleep(0.1)
+        yield one, other, lines
+
+
+@pytest.mark.parametrize("faults", [LinkFaults(delay_s=0.1), LOSSY])
+async def test_questions_are_carried_out_once_each(faults: LinkFaults) -> None:
+    async with ends(faults) as (one, other, _):
+        answers = await asyncio.gather(*(one.peer.ask("double", n=n) for n in range(QUESTIONS)))
+        assert [answer["twice"] for answer in answers] == [2 * n for n in range(QUESTIONS)]
+        assert sorted(other.done) == list(range(QUESTIONS))
+
+
+@pytest.mark.parametrize("faults", [LinkFaults(delay_s=0.1), LOSSY])
+async def test_the_newest_value_of_a_state_arrives_and_older_ones_never_after_it(faults: LinkFaults) -> None:
+    async with ends(faults) as (one, other, _):
+        for n in range(40):
+            one.peer.tell("board", n)
+            one.peer.tell("goal", -n)
+            await one.clock.sleep(0.05)
+        await one.clock.sleep(10.0)
+        for name, sign in (("board", 1), ("goal", -1)):
+            values = [sign * value for heard, value in other.heard if heard == name]
+            assert values == sorted(set(values))
+            assert values[-1] == 39
+
+
+async def test_after_a_break_everything_is_told_again() -> None:
+    async with ends(LinkFaults(delay_s=0.1)) as (one, other, lines):
+        one.peer.tell("board", 1)
+        await one.clock.sleep(1.0)
+        lines[0].cut()
+        one.peer.tell("board", 2)
+        await one.clock.sleep(GONE_S + 2.0)
+        assert not one.peer.present
+        assert not other.peer.present
+        with pytest.raises(OrderError) as refusal:
+            await one.peer.ask("double", n=1)
+        assert refusal.value.code == "order/other-table"
+        lines[0].mend()
+        await one.clock.sleep(3.0)
+        assert [value for _, value in other.heard][-1] == 2
+        assert await one.peer.ask("double", n=1) == {"twice": 2}
+
+
+async def test_a_refusal_keeps_its_code_and_its_words_and_a_fault_is_a_refusal() -> None:
+    async with ends(LinkFaults()) as (one, _, _):
+        with pytest.raises(OrderError) as refusal:
+            await one.peer.ask("refuse")
+        assert (refusal.value.code, refusal.value.words) == ("order/unknown", words("order.no-seat", seat="light"))
+        with pytest.raises(OrderError) as refusal:
+            await one.peer.ask("fail")
+        assert refusal.value.code == "table/failed"
+
+
+async def test_strange_messages_change_nothing() -> None:
+    async with ends(LinkFaults()) as (one, other, lines):
+        bomb = zlib.compress(b'"' + bytes(64 * MAX_TEXT) + b'"')
+        for payload in (
+            b"", b"{}", bomb, zlib.compress(b"[" * 100_000), zlib.compress(b"\xff\xfe"), zlib.compress(b"null"),
+            *(zlib.compress(json.dumps(message).encode()) for message in (
+                {"t": "state", "boot": "no", "name": "board", "version": 1, "value": 1},
+                {"t": "ask", "boot": "0" * 16, "id": -1, "what": "double", "args": {"n": 1}},
+                {"t": "answer", "to": other.peer.boot, "id": 1, "value": 5},
+                {"t": "got", "to": other.peer.boot, "name": "board", "version": 1},
+            )),
+        ):  # fmt: skip
+            lines[0].send(payload)
+        await one.clock.sleep(1.0)
+        assert other.heard == []
+        assert other.done == []
+        assert await one.peer.ask("double", n=3) == {"twice": 6}
+
+
+def test_a_sentence_that_is_not_known_here_is_quoted() -> None:
+    told = message_of({"key": "newer.words", "args": {}, "text": "Something newer"})
+    assert told == words("table.other-said", said="Something newer")
