@@ -42,9 +42,9 @@ _OFF_MM, _OFF_RAD = 25.0, math.radians(4)
 _AT_HOME_MM = 3.0
 """Error of the place from which a return drives at all; it may end late within `_OFF_MM`."""
 
-_TRIES = 3
-"""Of a return or a turn: one in several hundred returns does not find its line, or its end, and a figure with fast
-wheels that start late may end a turn half way."""
+_RETURNS, _TURNS = 6, 3
+"""Tries of a return and of a turn: a figure whose wheels are fast and start late may not find its line or its end, or
+end a turn half way."""
 
 _BOUND_FACTOR, _BOUND_EXTRA_MM = 1.3, 20.0
 """Distance bound of a move over its length, and in addition to it: an uncalibrated figure may drive too far."""
@@ -272,7 +272,7 @@ class Tuner:
     async def _home(self, at_mm: float) -> None:
         """Go to the point `at_mm` along the line through the middle, and face along it."""
         x, y = self._place(at_mm)
-        near_mm, tries_left = _AT_HOME_MM, _TRIES
+        near_mm, tries_left = _AT_HOME_MM, _RETURNS
         failure: MotionError | None = None
         while (distance_mm := await self._off_mm(at_mm)) > near_mm:
             if failure and not tries_left:
@@ -288,7 +288,7 @@ class Tuner:
 
     async def _turn(self) -> None:
         """Face along the line: an uncalibrated figure may end early; runs start where it is seen."""
-        for _ in range(_TRIES):
+        for _ in range(_TURNS):
             with suppress(MotionError):
                 await self._figure.turn(self._yaw)
                 return
