@@ -9,6 +9,8 @@ import contextlib
 import json
 import logging
 import socket
+import ssl
+import sys
 import threading
 import time
 from collections import deque
@@ -37,6 +39,9 @@ RECONNECT_S = (1, 2)
 UNACKNOWLEDGED = 65_535
 """Most messages of QoS 1 that wait for the broker: all that have an id, or a stop would queue behind others."""
 
+MAX_PACKET = 512 * 1024
+"""Longest packet that is read, bytes; brokers may hand over up to 256 MB (MQTT 3.1.1, section 2.2.3)."""
+
 CLASH, CLASH_S = 3, 20.0
 """Lost connections, and the wall time within which they say that another program uses the account: brokers end the
 older of two connections with one id (MQTT 3.1.1, section 3.1.4), and each side comes back."""
@@ -56,6 +61,10 @@ class _Client(Client):
         with self._writing:
             return super()._packet_write()
 
+    def _packet_read(self) -> MQTTErrorCode:
+        result = super()._packet_read()
+        return MQTTErrorCode.MQTT_ERR_PROTOCOL if self._in_packet["remaining_length"] > MAX_PACKET else result
+
 
 class MqttBus:
     """A `Bus` over MQTT 3.1.1; `MqttLink` uses it for frames.
@@ -66,26 +75,40 @@ class MqttBus:
         port: port of the broker.
         user: account at the broker.
         password: of the account.
-        authority: PEM file of the authority that signed the broker's certificate; without one, there is no TLS.
+        authority: PEM file of the authority that signed the broker's certificate, or what verifies it; without one,
+            there is no TLS.
+        max_waiting: messages of QoS 1 that wait for the broker's acknowledgement at most; further ones are lost.
+
+    Attributes:
+        admits: whether to take a message, in the connection's thread; others never reach the event loop.
 
     Raises:
         LinkError: the authority's file cannot be used.
     """
 
     def __init__(
-        self, table: str, host: str, port: int, user: str, password: str, authority: Path | None = None
+        self,
+        table: str,
+        host: str,
+        port: int,
+        user: str,
+        password: str,
+        authority: Path | ssl.SSLContext | None = None,
+        max_waiting: int = UNACKNOWLEDGED,
     ) -> None:
         self._root = f"robodrome/{table}/"
         self._where = host, port
         self._user = user
         self._listeners: list[tuple[str, OnBytes]] = []
         self._on_connection: OnConnection = lambda connected: None
+        self.admits: Callable[[MQTTMessage], bool] = lambda message: True
         self._loop: asyncio.AbstractEventLoop | None = None
         self._first: asyncio.Future[None] | None = None
         self.connected = False
         self._lost_s: deque[float] = deque(maxlen=CLASH)
         self._password = password
-        self._authority = authority
+        self._tls = _verifying(authority) if isinstance(authority, Path) else authority
+        self._max_waiting = max_waiting
         self._client = self._new_client()
         self._probe: tuple[int, Callable[[], None]] | None = None
         self._acknowledged = 0
@@ -93,11 +116,9 @@ class MqttBus:
     def _new_client(self) -> _Client:
         client = _Client()
         client.username_pw_set(self._user, self._password)
-        if self._authority:
-            try:
-                client.tls_set(ca_certs=str(self._authority))
-            except OSError as error:
-                raise LinkError(f"{self._authority} cannot be used to verify the MQTT broker: {error}") from error
+        client.max_queued_messages_set(self._max_waiting)
+        if self._tls:
+            client.tls_set_context(self._tls)
         client.reconnect_delay_set(min_delay=RECONNECT_S[0], max_delay=RECONNECT_S[1])
         client.on_socket_open = _send_at_once
         client.on_connect = self._connect_answered
@@ -201,7 +222,7 @@ class MqttBus:
 
     def flush(self) -> None:
         """Write to the connection in this thread; with TLS, whose connections serve one thread, in paho's."""
-        if not self._authority:
+        if not self._tls:
             self._client.loop_write()
 
     def on_message(self, topic: str, listener: Callable[[Any], None]) -> None:
@@ -242,10 +263,16 @@ class MqttBus:
             self._hand_over(self._refused, f"the MQTT broker at {self._address} refuses account {self._user}: {reason}")
 
     def _connect_failed(self, client: Client, userdata: object) -> None:
-        known = f" with a certificate of {self._authority.name}" if self._authority else ""
-        self._hand_over(
-            self._refused, f"no MQTT broker{known} answers at {self._address}; start it, or correct its address"
-        )
+        error = sys.exception()
+        if isinstance(error, ssl.SSLCertVerificationError):
+            why = (
+                f"the certificate of the MQTT broker at {self._address} is not to be trusted: {error.verify_message}; "
+                "correct its address, or name the authority that signed the certificate"
+            )
+        else:
+            with_tls = " with TLS" if self._tls else ""
+            why = f"no MQTT broker{with_tls} answers at {self._address}; start it, or correct its address"
+        self._hand_over(self._refused, why)
 
     def _disconnected(
         self, client: Client, userdata: object, flags: DisconnectFlags, reason: ReasonCode, properties: Any
@@ -258,7 +285,8 @@ class MqttBus:
             self._probe[1]()
 
     def _arrived(self, client: Client, userdata: object, message: MQTTMessage) -> None:
-        self._hand_over(self._deliver, message.topic.removeprefix(self._root), message.payload)
+        if self.admits(message):
+            self._hand_over(self._deliver, message.topic.removeprefix(self._root), message.payload)
 
     # In the event loop.
 
@@ -294,6 +322,15 @@ class MqttBus:
         for pattern, listener in list(self._listeners):
             if _matches(pattern, topic):
                 listener(topic, payload)
+
+
+def _verifying(authority: Path) -> ssl.SSLContext:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    try:
+        context.load_verify_locations(authority)
+    except OSError as error:
+        raise LinkError(f"{authority} cannot be used to verify the MQTT broker: {error}") from error
+    return context
 
 
 def _send_at_once(client: Client, userdata: object, sock: Any) -> None:

@@ -457,7 +457,9 @@ async def test_the_controller_knows_its_broker_by_the_certificate(kind: Any) -> 
         await until(SystemClock(), lambda: heard == [1], 10.0)
         await bus.close()
         await _greet_over_tls(broker, accounts, MqttBus(*where, CERTIFICATES / "ca.crt"))
-        with pytest.raises(LinkError, match=r"no MQTT broker with a certificate of broker\.crt answers"):
+        with pytest.raises(
+            LinkError, match=r"certificate of the MQTT broker at .* is not to be trusted: unable to get"
+        ):
             await MqttBus(*where, CERTIFICATES / "broker.crt").start()
 
 
