@@ -22,17 +22,18 @@ from pydantic_core import ErrorDetails
 
 from controller.certificate import Certificate
 from controller.errors import ConfigError
-from controller.setting_values import broker_host, camera_source, network, page_address, table_name, visible_text
+from controller.setting_values import (
+    broker_host,
+    camera_source,
+    network,
+    page_address,
+    problem_text,
+    read_toml,
+    table_name,
+    visible_text,
+)
 from engine import registry
-from engine.untrusted import check_bounds
 from vision.cameras.camera import Controls
-from vision.cameras.camera_name import shown
-
-MAX_CHARACTERS = 64 * 1024
-"""Longest text of settings."""
-
-MAX_DOTS = 64
-"""Most dots of a line: a key of thousands of parts costs a time that grows with their square."""
 
 
 class _Section(BaseModel):
@@ -284,20 +285,7 @@ def faults(text: str) -> list[Fault]:
 
 def _settings(text: str) -> TableSettings:
     """The settings of a text; ValueError if it is too long, no TOML, or out of bounds."""
-    if len(text) > MAX_CHARACTERS:
-        raise ValueError(f"it has more than {MAX_CHARACTERS} characters")
-    if any(line.count(".") > MAX_DOTS for line in text.splitlines()):
-        raise ValueError(f"a line has more than {MAX_DOTS} dots")
-    try:
-        found = tomllib.loads(text.removeprefix("\ufeff"))
-    except tomllib.TOMLDecodeError:
-        raise
-    except RecursionError as error:
-        raise ValueError("it is nested too deeply") from error
-    except ValueError as error:
-        raise ValueError("a number has too many digits") from error
-    check_bounds(found)
-    return TableSettings.model_validate(found)
+    return TableSettings.model_validate(read_toml(text))
 
 
 def _line_of(text: str, keys: tuple[int | str, ...]) -> int | None:
@@ -316,22 +304,7 @@ def _line_of(text: str, keys: tuple[int | str, ...]) -> int | None:
 
 
 def _problem_text(problem: ErrorDetails) -> str:
-    """One problem: its key, what is wrong, and what there is instead."""
-    where = ".".join(map(str, problem["loc"])) or "the table"
-    if problem["type"] == "missing":
-        return f"`{where}` is missing"
-    if problem["type"] == "extra_forbidden":
-        return f"`{where}` is not a setting; there are {', '.join(_siblings(problem['loc']))}"
-    value = problem["input"]
-    value_text = (
-        repr(shown(value)) if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else f"{value}"
-    )
-    it_is = f" (it is {_cut(value_text)})" if isinstance(value, str | int | float) else ""
-    return f"`{where}`: {problem['msg'].removeprefix('Value error, ')}{it_is}"
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= 80 else f"{text[:80]}..."
+    return problem_text(problem, _siblings(problem["loc"]))
 
 
 def _siblings(keys: tuple[int | str, ...]) -> Iterable[str]:

@@ -1,16 +1,73 @@
-"""What single values of a table's settings may be; each refusal is a sentence that says what to write."""
+"""How settings are read, and what their values may be; each refusal is a sentence that says what to write."""
 
 import ipaddress
 import re
+import tomllib
+from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlsplit
 
-from vision.cameras.camera_name import is_address
+from pydantic_core import ErrorDetails
+
+from engine.untrusted import check_bounds
+from vision.cameras.camera_name import is_address, shown
+
+MAX_CHARACTERS = 64 * 1024
+"""Longest text of settings."""
+
+MAX_DOTS = 64
+"""Most dots of a line: a key of thousands of parts costs a time that grows with their square."""
 
 MAX_DEVICE = 99
 """Highest device number; OpenCV takes hundreds for the number of a driver."""
 
 _HOST = re.compile(r"[\w-]+(\.[\w-]+)*\.?")
+
+
+def read_toml(text: str) -> dict[str, Any]:
+    """The values in a text of settings.
+
+    Raises:
+        ValueError: it is too long, no TOML (then a `TOMLDecodeError`), or out of bounds.
+    """
+    if len(text) > MAX_CHARACTERS:
+        raise ValueError(f"it has more than {MAX_CHARACTERS} characters")
+    if any(line.count(".") > MAX_DOTS for line in text.splitlines()):
+        raise ValueError(f"a line has more than {MAX_DOTS} dots")
+    try:
+        found = tomllib.loads(text.removeprefix("\ufeff"))
+    except tomllib.TOMLDecodeError:
+        raise
+    except RecursionError as error:
+        raise ValueError("it is nested too deeply") from error
+    except ValueError as error:
+        raise ValueError("a number has too many digits") from error
+    check_bounds(found)
+    return found
+
+
+def problem_text(problem: ErrorDetails, siblings: Iterable[str]) -> str:
+    """One problem of settings: its key, what is wrong, and what there is instead.
+
+    Args:
+        problem: as pydantic reports it.
+        siblings: the settings that may stand next to its key.
+    """
+    where = ".".join(map(str, problem["loc"])) or "the table"
+    if problem["type"] == "missing":
+        return f"`{where}` is missing"
+    if problem["type"] == "extra_forbidden":
+        return f"`{where}` is not a setting; there are {', '.join(siblings)}"
+    value = problem["input"]
+    value_text = (
+        repr(shown(value)) if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else f"{value}"
+    )
+    it_is = f" (it is {_cut(value_text)})" if isinstance(value, str | int | float) else ""
+    return f"`{where}`: {problem['msg'].removeprefix('Value error, ')}{it_is}"
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= 80 else f"{text[:80]}..."
 
 
 def visible_text(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Accounts of the table's broker, and the topics that each may read and write."""
+"""Accounts of a broker, and the topics that each may read and write: of a table's, and of a meeting place of two."""
 
 import base64
 import hashlib
@@ -7,11 +7,13 @@ import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import get_args
 
 from pydantic import TypeAdapter
 
 from base.files import ensure_folder, write_private
 from controller.errors import DamagedStoreError
+from controller.links.line import MAX_PAYLOAD, Side
 
 CONTROLLER = "controller"
 """The account of the controller, which reads and writes all topics of the table."""
@@ -21,6 +23,9 @@ HANDS = "hands"
 
 HOME = "home"
 """The account of Home Assistant: it reads what is published for it, and may stop the table."""
+
+HOUSES = ("house-1", "house-2")
+"""The accounts of a meeting place: of the house where it runs, and of the other one."""
 
 _PBKDF2_ROUNDS, _SALT_BYTES, _PASSWORD_BYTES = 101, 12, 24
 """Rounds and salt as `mosquitto_passwd` writes them, few because passwords here are random and long (192 bits)."""
@@ -52,7 +57,7 @@ class Accounts:
     def generate(cls, table: str, figures: Iterable[int]) -> "Accounts":
         """Accounts with new passwords: the controller, the hands, Home Assistant, and one per figure."""
         users = [CONTROLLER, HANDS, HOME, *(figure_account(number) for number in figures)]
-        return cls(table, {user: secrets.token_urlsafe(_PASSWORD_BYTES) for user in users})
+        return cls(table, _new_passwords(users))
 
     @classmethod
     def kept(cls, table: str, figures: Iterable[int], path: Path, former: tuple[str, ...] = ()) -> "Accounts":
@@ -62,19 +67,7 @@ class Accounts:
             DamagedStoreError: the file is damaged.
             OSError: it cannot be read or written.
         """
-        kept: dict[str, str] = {}
-        if path.exists():
-            try:
-                kept = _PASSWORDS.validate_json(path.read_bytes())
-            except ValueError as error:
-                raise DamagedStoreError(
-                    f"{path} is damaged: repair it, or remove it and pair again ({error})"
-                ) from error
-        accounts = cls(table, {**cls.generate(table, figures).passwords, **kept}, former)
-        if accounts.passwords != kept:
-            ensure_folder(path.parent)
-            write_private(path, json.dumps(dict(accounts.passwords), indent=2).encode())
-        return accounts
+        return cls(table, _kept_passwords(path, cls.generate(table, figures).passwords), former)
 
     def readable(self, user: str) -> tuple[str, ...]:
         """Topic filters that the user may subscribe to."""
@@ -104,6 +97,10 @@ class Accounts:
         """Where Home Assistant looks for the table, under all its names."""
         return [f"homeassistant/device/robodrome-{name}/config" for name in dict.fromkeys((self.table, *self.former))]
 
+    def mosquitto_limits(self) -> list[str]:
+        """Lines of mosquitto's configuration: the hand tasks of a whole board take less than half of a packet."""
+        return ["max_packet_size 65536"]
+
     def mosquitto_passwords(self) -> str:
         """The password file, hashed as `mosquitto_passwd` does: PBKDF2 with SHA-512, format `$7$`."""
         return "".join(f"{user}:{_hashed(password)}\n" for user, password in self.passwords.items())
@@ -116,6 +113,52 @@ class Accounts:
             lines += [f"topic read {topic}" for topic in self.readable(user)]
             lines += [f"topic write {topic}" for topic in self.writable(user)]
         return "\n".join(lines) + "\n"
+
+
+@dataclass(frozen=True, slots=True)
+class MeetingAccounts(Accounts):
+    """The accounts of a meeting place: two houses, which read and write what lines between tables carry."""
+
+    @classmethod
+    def kept_in(cls, path: Path) -> "MeetingAccounts":
+        """The accounts stored in a private file, because each house stores its own, too.
+
+        Raises:
+            DamagedStoreError: the file is damaged.
+            OSError: it cannot be read or written.
+        """
+        return cls("+", _kept_passwords(path, _new_passwords(HOUSES)))
+
+    def readable(self, user: str) -> tuple[str, ...]:
+        """Topic filters that the user may subscribe to: either side's, as a house leads one match and not the next."""
+        return tuple(f"robodrome/{self.table}/{side}" for side in get_args(Side))
+
+    def writable(self, user: str) -> tuple[str, ...]:
+        """Topic filters that the user may publish to."""
+        return self.readable(user)
+
+    def mosquitto_limits(self) -> list[str]:
+        """Lines of mosquitto's configuration: the longest message with its topic, and nothing that stays."""
+        return [f"max_packet_size {MAX_PAYLOAD + 1024}", "max_queued_bytes 16777216", "retain_available false"]
+
+
+def _new_passwords(users: Iterable[str]) -> dict[str, str]:
+    return {user: secrets.token_urlsafe(_PASSWORD_BYTES) for user in users}
+
+
+def _kept_passwords(path: Path, new: Mapping[str, str]) -> dict[str, str]:
+    """The stored passwords by user; those of further users are new, and are stored."""
+    kept: dict[str, str] = {}
+    if path.exists():
+        try:
+            kept = _PASSWORDS.validate_json(path.read_bytes())
+        except ValueError as error:
+            raise DamagedStoreError(f"{path} is damaged: repair it, or remove it and pair again ({error})") from error
+    passwords = {**new, **kept}
+    if passwords != kept:
+        ensure_folder(path.parent)
+        write_private(path, json.dumps(passwords, indent=2).encode())
+    return passwords
 
 
 def _number(user: str) -> str:

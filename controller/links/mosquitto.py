@@ -15,9 +15,6 @@ from controller.certificate import Certificate
 from controller.errors import LinkError
 from controller.links.accounts import Accounts
 
-MAX_PACKET = 64 * 1024
-"""Longest MQTT packet, bytes: the hand tasks of a whole board take less than half, and a longer one is not read."""
-
 MAX_CONNECTIONS = 128
 """Open connections: 17 figures, controller and hands, each a few times while they reconnect."""
 
@@ -38,7 +35,7 @@ def write_configuration(
         The configuration file, for `mosquitto -c`.
     """
     lines = [
-        f"max_packet_size {MAX_PACKET}",
+        *accounts.mosquitto_limits(),
         f"listener {port} {host}",
         f"max_connections {MAX_CONNECTIONS}",
         "allow_anonymous false",
@@ -84,7 +81,7 @@ class Mosquitto:
         program = find_mosquitto()
         if program is None:
             raise LinkError(
-                "mosquitto is not installed, and a table with figures that drive needs it: "
+                "mosquitto is not installed, and figures that drive or a meeting place need it: "
                 "sudo apt-get install mosquitto, or name the `host` of another broker"
             )
         with scratch_folder("robodrome-broker-") as folder:  # it is read at the start only
