@@ -304,7 +304,7 @@ def _line_of(text: str, keys: tuple[int | str, ...]) -> int | None:
 
 
 def _problem_text(problem: ErrorDetails) -> str:
-    return problem_text(problem, _siblings(problem["loc"]))
+    return problem_text(problem, _siblings)
 
 
 def _siblings(keys: tuple[int | str, ...]) -> Iterable[str]:

@@ -3,7 +3,7 @@
 import ipaddress
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -46,18 +46,18 @@ def read_toml(text: str) -> dict[str, Any]:
     return found
 
 
-def problem_text(problem: ErrorDetails, siblings: Iterable[str]) -> str:
+def problem_text(problem: ErrorDetails, siblings: Callable[[tuple[int | str, ...]], Iterable[str]]) -> str:
     """One problem of settings: its key, what is wrong, and what there is instead.
 
     Args:
         problem: as pydantic reports it.
-        siblings: the settings that may stand next to its key.
+        siblings: the settings that may stand next to the last of some keys.
     """
     where = ".".join(map(str, problem["loc"])) or "the table"
     if problem["type"] == "missing":
         return f"`{where}` is missing"
     if problem["type"] == "extra_forbidden":
-        return f"`{where}` is not a setting; there are {', '.join(siblings)}"
+        return f"`{where}` is not a setting; there are {', '.join(siblings(problem['loc']))}"
     value = problem["input"]
     value_text = (
         repr(shown(value)) if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else f"{value}"

@@ -107,7 +107,7 @@ def _ensure(folder: Path, file: Path, config: str, text: str) -> bool:
     name, now_s = file.stem, max(time.time(), RELEASED_S)
     if file.name == AUTHORITY:
         if file.exists():
-            log.warning("The authority in %s is made again: those who trust it must trust the new one.", folder)
+            log.warning("The authority in %s is made again: those who trust it must trust it once more.", folder)
         begins_s, ends_s = RELEASED_S, now_s + AUTHORITY_DAYS * DAY_S
         issuer: tuple[str, ...] = ("-selfsign", "-extensions", "authority")
     else:

@@ -63,7 +63,7 @@ def load_meeting(path: Path) -> Meeting:
         for problem in problems:
             if "password" in problem["loc"]:
                 problem["input"] = None  # a secret is not for the screen
-        shown = (problem_text(problem, _MeetingFile.model_fields) for problem in problems)
+        shown = (problem_text(problem, lambda keys: _MeetingFile.model_fields) for problem in problems)
         raise ConfigError(f"{path}: {'; '.join(shown)}") from error
     except ValueError as error:
         raise ConfigError(f"{path} is not TOML: {error}; texts need quotes") from error
@@ -105,7 +105,7 @@ def _verifying(path: Path, found: _MeetingFile) -> ssl.SSLContext:
         context.load_default_certs()
         return context
     try:
-        context.load_verify_locations(cadata=authority)
+        context.load_verify_locations(cadata=authority.encode("ascii", "replace").decode())  # comments may be in any language
     except (ssl.SSLError, ValueError) as error:
         raise ConfigError(
             f"{key}: this is no certificate in PEM, which begins with -----BEGIN CERTIFICATE-----; copy it again"

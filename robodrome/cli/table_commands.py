@@ -220,6 +220,30 @@ def demo(
         raise typer.Exit(1)
 
 
+@app.command(epilog=examples("meeting", "meeting --address ana.example.org --out meeting"))
+def meeting(
+    address: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            show_default="this computer's address at home",
+            help="Name or IP address at which the other house reaches this one.",
+        ),
+    ] = None,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="TCP port to listen at; 0 for any free one.")] = 8883,
+    out: Annotated[Path, typer.Option(help="Folder for the files of both houses.")] = Path("."),
+    *,
+    data: Data,
+) -> None:
+    """Run the place where the tables of two houses meet.
+
+    Writes a file for each house and says which port the router must forward. Ctrl-C ends it; the files stay valid.
+    """
+    from robodrome.meeting import meet
+
+    run_async(meet(address, port, out, data))
+
+
 @app.command(epilog=examples("see photo.jpg", "see pictures --calibration calibration --game droids --json"))
 def see(
     paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Pictures, folders of pictures, recordings.")],

@@ -20,10 +20,10 @@ MESSAGE = bytes([0x30, 20]) + b"\0\x10robodrome/t/talk" + b"hi"
 
 
 @asynccontextmanager
-async def silent_broker() -> AsyncIterator[tuple[MqttBus, socket.socket]]:
+async def silent_broker(**settings: Any) -> AsyncIterator[tuple[MqttBus, socket.socket]]:
     """A connected bus, and the broker's end of its connection, which acknowledges nothing after CONNECT."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        bus = MqttBus("t", "127.0.0.1", listener.getsockname()[1], "controller", "word")
+        bus = MqttBus("t", "127.0.0.1", listener.getsockname()[1], "controller", "word", **settings)
         bus.listener = listener  # type: ignore[attr-defined]
         starting = asyncio.create_task(bus.start())
         theirs, _ = await asyncio.to_thread(listener.accept)

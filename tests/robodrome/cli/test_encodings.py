@@ -37,6 +37,7 @@ RUNS = {
     "print card": ("--out card.pdf",),
     "print sizes": ("A",),
     "print netlist": ("--out figure.net",),
+    "meeting": ("--port none", "--out table.toml --data data"),
     "see": ("tag.png K\xfcche.png none.png", "--json tag.png"),
     "calibrate": ("--step look --data data", "--pictures none --data data"),
     "new-table": ("",),
