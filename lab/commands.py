@@ -223,6 +223,28 @@ def filming(
 
 
 @app.command()
+def line(
+    messages: Annotated[int, typer.Option(min=1, help="Messages of each direction.")] = 1_000,
+    per_s: Annotated[float, typer.Option(min=0.1, help="Messages per second.")] = 10.0,
+    delay: Annotated[float, typer.Option(min=0.0, help="Delay of packets in each direction, in seconds.")] = 0.1,
+    loss: Annotated[float, typer.Option(min=0.0, max=0.5, help="Fraction of all packets that is lost.")] = 0.02,
+    nats: Annotated[
+        Path | None, typer.Option(help="Program nats-server, whose MQTT gateway is used instead of mosquitto.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Measure messages between the tables of two houses."""
+    from lab.endurance.small_disk import NEW_NETWORK, move_into_own_namespaces
+    from lab.remote.packet_line import Way
+
+    if not move_into_own_namespaces(NEW_NETWORK):
+        raise typer.BadParameter("this machine lets no program have its own network (man 7 network_namespaces)")
+    from lab.remote.line_bench import bench, show
+
+    print_report(run_async(bench(Way(delay, loss), messages, per_s, nats, errors_console())), as_json, show)
+
+
+@app.command()
 def soak(
     hours: Annotated[float, typer.Option(min=0.001, help="Wall time of all games together.")] = 2.0,
     only: OnlyGames = None,
