@@ -208,11 +208,9 @@ def filming(
 
     Packets take up to 40 ms in each direction, and up to 2 % of them are lost.
     """
-    from lab.endurance.small_disk import NEW_NETWORK, move_into_own_namespaces
-    from lab.remote.packet_line import Way
+    from lab.remote.packet_line import Way, move_into_own_network
 
-    if not move_into_own_namespaces(NEW_NETWORK):
-        raise typer.BadParameter("this machine lets no program have its own network (man 7 network_namespaces)")
+    move_into_own_network()
     from lab.remote.filming_bench import bench, kept, show
 
     ways = [Way(delay_s, loss) for loss in (0.0, 0.02) for delay_s in (0.0, 0.02, 0.04)]
@@ -225,23 +223,13 @@ def filming(
 @app.command()
 def line(
     messages: Annotated[int, typer.Option(min=1, help="Messages of each direction.")] = 1_000,
-    per_s: Annotated[float, typer.Option(min=0.1, help="Messages per second.")] = 10.0,
-    delay: Annotated[float, typer.Option(min=0.0, help="Delay of packets in each direction, in seconds.")] = 0.1,
-    loss: Annotated[float, typer.Option(min=0.0, max=0.5, help="Fraction of all packets that is lost.")] = 0.02,
-    nats: Annotated[
-        Path | None, typer.Option(help="Program nats-server, whose MQTT gateway is used instead of mosquitto.")
-    ] = None,
+    nats: Annotated[Path | None, typer.Option(help="Program nats-server, to use instead of mosquitto.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Measure messages between the tables of two houses."""
-    from lab.endurance.small_disk import NEW_NETWORK, move_into_own_namespaces
-    from lab.remote.packet_line import Way
+    """Measure messages between two houses. Packets take 100 ms in each direction; 2 % of them are lost."""
+    from lab.remote.line_bench import measure, show
 
-    if not move_into_own_namespaces(NEW_NETWORK):
-        raise typer.BadParameter("this machine lets no program have its own network (man 7 network_namespaces)")
-    from lab.remote.line_bench import bench, show
-
-    print_report(run_async(bench(Way(delay, loss), messages, per_s, nats, errors_console())), as_json, show)
+    print_report(measure(messages, nats, errors_console()), as_json, show)
 
 
 @app.command()

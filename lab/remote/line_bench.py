@@ -1,7 +1,7 @@
 """`python -m lab line`: delay and loss of messages between the tables of two houses, over a real broker and TLS.
 
 The broker stands in the leader's house; a real line (`lab.remote.packet_line`) leads to the other one, where the
-follower runs in a process of its own: ``python -m lab.remote.line_bench FILE CODE MESSAGES PER_S``.
+follower runs in a process of its own: ``python -m lab.remote.line_bench FILE CODE MESSAGES``.
 """
 
 import asyncio
@@ -10,7 +10,7 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,11 +28,14 @@ from controller.links.broker import Broker
 from controller.links.line import Line
 from controller.links.meeting import PORT, line_of, load_meeting
 from controller.links.meeting_code import new_code
-from lab.remote.packet_line import TABLE, PacketLine, Way, packet_line
+from lab.remote.packet_line import TABLE, PacketLine, Way, move_into_own_network, packet_line
 from robodrome.own_certificate import AUTHORITY, own_certificate
 
-BYTES = 2048
-"""Length of a message."""
+BYTES, PER_S = 2048, 10
+"""Length of a message, and messages per second in each direction."""
+
+WAY = Way(delay_s=0.1, loss=0.02)
+"""How packets travel between the houses."""
 
 SETTLED_S = 10.0
 """Wall time after the last message in which messages still arrive."""
@@ -71,11 +74,11 @@ class Traffic:
         self.ages_ms.append((time.monotonic() - sent_s) * 1e3)
         self.numbers[number] += 1
 
-    async def run(self, messages: int, per_s: float) -> None:
+    async def run(self, messages: int) -> None:
         """Send messages at a steady rate, and hear what still comes."""
         begun_s = time.monotonic()
         for number in range(messages):
-            await asyncio.sleep(max(0.0, begun_s + number / per_s - time.monotonic()))
+            await asyncio.sleep(max(0.0, begun_s + number / PER_S - time.monotonic()))
             head = json.dumps([number, time.monotonic()])[:-1]
             try:
                 self.line.send(f'{head}, "{"x" * (BYTES - len(head) - 5)}"]'.encode())
@@ -95,16 +98,22 @@ class Traffic:
         }
 
 
-async def bench(way: Way, messages: int, per_s: float, nats: Path | None, console: Console) -> dict[str, Any]:
+def measure(messages: int, nats: Path | None, console: Console) -> dict[str, Any]:
     """Measure both directions together; times are in ms of wall time, from sending to hearing.
 
     Args:
-        way: of the packets between the houses.
         messages: of each direction.
-        per_s: sent per second, in each direction.
         nats: the program `nats-server`; None: mosquitto.
         console: shows progress.
+
+    Raises:
+        LinkError: this machine allows no second network, or the broker does not start.
     """
+    move_into_own_network()
+    return asyncio.run(_measure(messages, nats, console))
+
+
+async def _measure(messages: int, nats: Path | None, console: Console) -> dict[str, Any]:
     with scratch_folder("robodrome-bench-") as folder:
         accounts = MeetingAccounts.kept_in(folder / "accounts.json")
         certificate = own_certificate(folder / "tls", [TABLE])
@@ -114,14 +123,14 @@ async def bench(way: Way, messages: int, per_s: float, nats: Path | None, consol
             leader = Traffic(line_of(load_meeting(files[0]), code, "leader"))
             await leader.start()
             with console.status("Messages travel ..."):
-                told = await _with_follower(line, way, leader, [files[1], code, messages, per_s])
+                told = await _with_follower(line, leader, messages, [files[1], code])
             await leader.line.close()
         return {
             "broker": "mosquitto" if nats is None else "nats",
-            "delay_ms": way.delay_s * 1e3,
-            "loss": way.loss,
+            "delay_ms": WAY.delay_s * 1e3,
+            "loss": WAY.loss,
             "messages": messages,
-            "per_s": per_s,
+            "per_s": PER_S,
             "to_follower": told,
             "to_leader": leader.report(messages),
             "load": round(os.getloadavg()[0], 1),
@@ -179,39 +188,36 @@ async def _broker(
         await reading
 
 
-async def _with_follower(line: PacketLine, way: Way, leader: Traffic, arguments: Sequence[object]) -> dict[str, Any]:
+async def _with_follower(line: PacketLine, leader: Traffic, messages: int, meeting: list[object]) -> dict[str, Any]:
     """Let both ends send; what the follower reports."""
     with scratch_folder("robodrome-bench-") as folder:
         python = line.program(folder / "python", sys.executable)
         follower = await asyncio.create_subprocess_exec(
-            str(python), "-m", "lab.remote.line_bench", *map(str, arguments),
+            str(python), "-m", "lab.remote.line_bench", *map(str, [*meeting, messages]),
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
         )  # fmt: skip
         assert follower.stdin
         assert follower.stdout
         await follower.stdout.readline()
         await asyncio.sleep(1.0)  # both have subscribed
-        line.become(way)
+        line.become(WAY)
         follower.stdin.write(b"go\n")
-        _, messages, per_s = arguments[1:]
-        assert isinstance(messages, int)
-        assert isinstance(per_s, float)
-        await leader.run(messages, per_s)
+        await leader.run(messages)
         report: dict[str, Any] = json.loads(await follower.stdout.readline())
         await follower.wait()
         return report
 
 
-async def _follow(file: str, code: str, messages: int, per_s: float) -> None:
+async def _follow(file: str, code: str, messages: int) -> None:
     """The follower: says when it has connected, sends when it is told to, and reports."""
     traffic = Traffic(line_of(load_meeting(Path(file)), code, "follower"))
     await traffic.start()
     print("ready", flush=True)
     await asyncio.to_thread(sys.stdin.readline)
-    await traffic.run(messages, per_s)
+    await traffic.run(messages)
     print(json.dumps(traffic.report(messages)), flush=True)
     await traffic.line.close()
 
 
 if __name__ == "__main__":
-    asyncio.run(_follow(sys.argv[1], sys.argv[2], int(sys.argv[3]), float(sys.argv[4])))
+    asyncio.run(_follow(sys.argv[1], sys.argv[2], int(sys.argv[3])))

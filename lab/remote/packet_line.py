@@ -1,4 +1,4 @@
-"""A line that delays and loses packets, for `python -m lab filming`; the kernel's own TCP is at both ends of it.
+"""A line that delays and loses packets, for `python -m lab filming` and `line`; the kernel's own TCP is at both ends of it.
 
 Two TUN devices (Linux, Documentation/networking/tuntap.rst), one in the table's network and one in the phones', are
 joined by a process that forwards packets: what `tc netem` does, where the kernel has none.
@@ -21,7 +21,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 
-from lab.endurance.small_disk import NEW_NETWORK
+from controller.errors import LinkError
+from lab.endurance.small_disk import NEW_NETWORK, move_into_own_namespaces
 
 TABLE, PHONES = "10.77.0.1", "10.77.0.2"
 """Addresses at both ends."""
@@ -72,6 +73,16 @@ class PacketLine:
         path.write_text(f'#!/bin/sh\nexec nsenter --net={self.phones} {program} "$@"\n')
         path.chmod(0o755)
         return path
+
+
+def move_into_own_network() -> None:
+    """Move this process into a network of its own, before it has threads.
+
+    Raises:
+        LinkError: this machine does not allow it.
+    """
+    if not move_into_own_namespaces(NEW_NETWORK):
+        raise LinkError("this machine lets no program have its own network (man 7 network_namespaces)")
 
 
 @asynccontextmanager
