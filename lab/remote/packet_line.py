@@ -1,4 +1,4 @@
-"""A line that delays and loses packets, for `python -m lab filming` and `line`; the kernel's own TCP is at both ends of it.
+"""A line that delays and loses packets, for `python -m lab filming` and `line`; the kernel's own TCP is at both ends.
 
 Two TUN devices (Linux, Documentation/networking/tuntap.rst), one in the table's network and one in the phones', are
 joined by a process that forwards packets: what `tc netem` does, where the kernel has none.
