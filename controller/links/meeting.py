@@ -105,7 +105,8 @@ def _verifying(path: Path, found: _MeetingFile) -> ssl.SSLContext:
         context.load_default_certs()
         return context
     try:
-        context.load_verify_locations(cadata=authority.encode("ascii", "replace").decode())  # comments may be in any language
+        # Comments around a certificate may be in any language.
+        context.load_verify_locations(cadata=authority.encode("ascii", "replace").decode())
     except (ssl.SSLError, ValueError) as error:
         raise ConfigError(
             f"{key}: this is no certificate in PEM, which begins with -----BEGIN CERTIFICATE-----; copy it again"
