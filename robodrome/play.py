@@ -21,10 +21,12 @@ from controller.assembly.changing_table import ChangingTable
 from controller.assembly.sheets import Sheets
 from controller.assembly.stop_button import StopButton
 from controller.assembly.supervisor import Supervisor
+from controller.assembly.table_link import LinkPlace
 from controller.assembly.tables import Running, relaid_settings, relaid_table, simulated_table
 from controller.assembly.uncalibrated import never_calibrated, uncalibrated_table
 from controller.config import TableSettings, WebSettings
 from controller.errors import ConfigError, StoreError
+from controller.links.meeting import line_of, load_meeting
 from controller.memory import keep_returning_free_memory
 from controller.sim.people.hands import Behaviour
 from controller.sim.settings import SimSettings, boxed
@@ -87,6 +89,7 @@ class PlayOptions:
     https: bool = False
     certificate: Path | None = None
     key: Path | None = None
+    meeting: Path | None = None
 
 
 async def play(options: PlayOptions) -> None:
@@ -106,12 +109,13 @@ async def play(options: PlayOptions) -> None:
         check_folder(options.record.parent, "--record")
     button = None if settings is None else settings.stop_button
     certificate = given_certificate(options.certificate, options.key)
+    place = None if options.meeting is None else link_place(options.meeting, options.data)
     with take_port(options.host, options.port) as listener, kept_log() as memory:
         web = WebSettings() if settings is None else settings.web
         async with contextlib.AsyncExitStack() as ends:
             reached = ReachedAt(options.host, listener.getsockname()[1], options.data, options.https)
             endpoint = ends.enter_context(endpoint_of(reached, web, certificate))
-            table = ChangingTable(sheets)
+            table = ChangingTable(sheets, place)
             supervisor = ends.enter_context(supervisor_of(table, loop, ends.enter_context(Watchdog())))
             pressed = None
             if button is not None:
@@ -135,6 +139,15 @@ async def play(options: PlayOptions) -> None:
                 setup = TableSetup(table, partial(named_sheets, options, phone), of_operator, phone)
                 ends.push_async_callback(setup.close)
             await _serve(table, of_operator, setup, endpoint, listener, console, supervisor, pressed, phone)
+
+
+def link_place(meeting: Path, data: Path) -> LinkPlace:
+    """How this table is linked to one that is met where a file says.
+
+    Raises:
+        ConfigError: the file cannot be used.
+    """
+    return LinkPlace(partial(line_of, load_meeting(meeting)), data)
 
 
 def sheets_of(options: PlayOptions, phone: PhoneCamera) -> tuple[Game, Sheets, TableSettings | None]:

@@ -70,6 +70,9 @@ def play(
         Path | None, typer.Option(help="Serve the page by https, with this certificate (PEM); needs --key.")
     ] = None,
     key: Annotated[Path | None, typer.Option(help="Private key of --certificate (PEM).")] = None,
+    meeting: Annotated[
+        Path | None, typer.Option(help="File that says where tables of other houses are met; see `meeting`.")
+    ] = None,
     data: Data,
 ) -> None:
     """Open a table for people and computer players.
@@ -106,6 +109,7 @@ def play(
         https=https,
         certificate=certificate,
         key=key,
+        meeting=meeting,
     )
     run_async(run_play(chosen))
 
