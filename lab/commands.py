@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from robodrome.cli.options import AsJson, Light, OnlyGames, Seed, Speed, examples, possible_speed
+from robodrome.cli.options import AsJson, GameName, Light, OnlyGames, Seed, Speed, examples, possible_speed
 from robodrome.cli.run import CommandGroup, errors_console, print_report, run_async
 
 
@@ -286,6 +286,27 @@ def storm(
     report = run_async(bench(events, games, seed, possible_speed(speed), tables, resume, disks, errors_console()))
     print_report(report, as_json, show)
     if report["faults"]:
+        raise typer.Exit(1)
+
+
+@app.command()
+def houses(
+    game: GameName = "robotory",
+    *,
+    plies: Annotated[int, typer.Option(min=1, help="Plies after which a match is enough.")] = 1_000,
+    faults: Annotated[
+        int, typer.Option(min=0, help="Breaks of the line, and kills of both programs and the broker.")
+    ] = 20,
+    seed: Seed = 0,
+    speed: Speed = 4.0,
+    as_json: AsJson = False,
+) -> None:
+    """Let two houses play one match while the line, both programs and the broker fail."""
+    from lab.endurance.linked_houses import bench, show
+
+    report = run_async(bench(game, plies, faults, seed, possible_speed(speed), errors_console()))
+    print_report(report, as_json, show)
+    if report["wrong"]:
         raise typer.Exit(1)
 
 

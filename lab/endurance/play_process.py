@@ -48,6 +48,7 @@ class Opening:
         seed: of the simulated table.
         program: what Python runs; the arguments of `play` follow.
         options: of the game.
+        meeting: file that says where other houses are met; None: nowhere.
     """
 
     game: str
@@ -57,6 +58,7 @@ class Opening:
     seed: int
     program: tuple[str, ...] = PLAY
     options: Mapping[str, Any] = field(default_factory=dict)
+    meeting: Path | None = None
 
     @property
     def command(self) -> list[str]:
@@ -71,7 +73,8 @@ class Opening:
             "--port",
             f"{self.port}",
         ]
-        return [sys.executable, *self.program, *play, *self.table]
+        met = ["--meeting", f"{self.meeting}"] if self.meeting else []
+        return [sys.executable, *self.program, *play, *met, *self.table]
 
     @property
     def table(self) -> list[str]:
