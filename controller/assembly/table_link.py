@@ -123,6 +123,9 @@ class TableLink:
                         break
                     log.warning("The other house cannot be reached: %s", error)
                     await asyncio.sleep(AGAIN_S)
+                except Exception as error:
+                    log.error("The link to the other house has failed", exc_info=error)
+                    break
                 finally:
                     for task in (run, left):
                         task.cancel()

@@ -31,7 +31,7 @@ from controller.linked.followed_log import FollowedLog
 from controller.linked.link_record import LinkRecord
 from controller.linked.match_views import ACCEPT, MatchView, match_view, on_board, unheard
 from controller.linked.messages import as_json
-from controller.linked.peer import Peer
+from controller.linked.peer import Peer, run_together
 from controller.linked.questions import Met
 from controller.linked.scenes import GoalData, ReportData, goal_of, seen_data
 from controller.links.line import Line
@@ -132,15 +132,13 @@ class Follower:
         self._table.leave_match()
         session.followed = self._followed
         unsubscribe = self._table.subscribe(self._see)
-        telling = asyncio.ensure_future(self._tell_changes())
         self._dirty.set()
         try:
-            await self._peer.run(connected)
+            await run_together(self._peer.run(connected), self._tell_changes())
         finally:
-            telling.cancel()
             for task in self._tasks:
                 task.cancel()
-            await asyncio.gather(telling, *self._tasks, return_exceptions=True)
+            await asyncio.gather(*self._tasks, return_exceptions=True)
             unsubscribe()
             session.followed = None
             session.drop_stages()

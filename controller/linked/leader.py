@@ -30,7 +30,7 @@ from controller.linked.board_report import (
 from controller.linked.link_record import LinkRecord
 from controller.linked.match_views import ACCEPT, told
 from controller.linked.messages import as_json
-from controller.linked.peer import Peer
+from controller.linked.peer import Peer, run_together
 from controller.linked.scenes import ReportData, Seen, estimate_of, goal_data
 from controller.links.line import Line
 from controller.planning.stages import Stage
@@ -107,13 +107,10 @@ class Leader:
         if self.house:
             self._table.session.remote = self._remote
         unsubscribe = self._table.subscribe(self._see)
-        telling = asyncio.ensure_future(self._tell_changes())
         self._dirty.set()
         try:
-            await self._peer.run(connected)
+            await run_together(self._peer.run(connected), self._tell_changes())
         finally:
-            telling.cancel()
-            await asyncio.gather(telling, return_exceptions=True)
             unsubscribe()
             self._leave()
 

@@ -10,7 +10,7 @@ import logging
 import secrets
 import zlib
 from collections import OrderedDict, deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
 
@@ -286,6 +286,19 @@ class Peer:
         if len(self._answers) > ANSWERS:
             self._answers.popitem(last=False)
         self._send(answer)
+
+
+async def run_together(*parts: Coroutine[Any, Any, None]) -> None:
+    """Run all parts until one fails, or this is cancelled."""
+    tasks = [asyncio.ensure_future(part) for part in parts]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def _settle(answered: asyncio.Future[Any], answer: Answer) -> None:
