@@ -71,7 +71,7 @@ class ChangingTable(OpenTable):
         """
         await self._open(game)
         resumed = await self._table.session.resume()
-        self._link.resume(self._table, self.running.clock)
+        self._link.resume(self.running)
         return resumed
 
     async def _open(self, game: str, laid: bool = False) -> None:

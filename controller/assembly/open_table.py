@@ -63,6 +63,10 @@ class OpenTable(ABC):
             raise TableBusyError(self._why_busy())
         return self._table
 
+    def _open_running(self) -> Running:
+        self._open_table()
+        return self.running
+
     def _match(self) -> Table | Follower:
         """Who knows the match: the open table, or the one that it follows."""
         return self._link.follower or self._open_table()
@@ -85,11 +89,11 @@ class OpenTable(ABC):
 
     async def invite_table(self, house: str) -> str:
         """Wait for another table to follow this one; returns the code for it."""
-        return await self._link.lead(self._open_table(), self.running.clock, house)
+        return await self._link.lead(self._open_running(), house)
 
     async def join_table(self, code: str, house: str) -> None:
         """Follow the table that gave this code."""
-        await self._link.follow(self._open_table(), self.running.clock, code, house)
+        await self._link.follow(self._open_running(), code, house)
 
     async def leave_table(self) -> None:
         """End the link."""

@@ -6,17 +6,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from base.clock import Clock
 from controller.api import linking
 from controller.api.reasons import reason
 from controller.api.wording import words
+from controller.assembly.tables import Running
 from controller.errors import LinkError, TableBusyError, UnknownOrderError
 from controller.linked.follower import Follower
 from controller.linked.leader import Leader
 from controller.linked.link_record import LinkFile, LinkRecord
 from controller.links.line import Line, Side
 from controller.links.meeting_code import new_code, parse_code, shown_code
-from controller.table.table import Table
 
 log = logging.getLogger(__name__)
 
@@ -62,46 +61,46 @@ class TableLink:
         """The end, if this table follows."""
         return self.end if isinstance(self.end, Follower) else None
 
-    async def lead(self, table: Table, clock: Clock, house: str) -> str:
+    async def lead(self, running: Running, house: str) -> str:
         """Wait for another table to follow this one; returns the code for it.
 
         Raises:
             OrderError: no meeting place is set up or reached, or the table is linked.
         """
         code = new_code()
-        await self._begin(table, clock, LinkRecord(code=code, side="leader", house=house[:HOUSE]))
+        await self._begin(running, LinkRecord(code=code, side="leader", house=house[:HOUSE]))
         return shown_code(code)
 
-    async def follow(self, table: Table, clock: Clock, code: str, house: str) -> None:
+    async def follow(self, running: Running, code: str, house: str) -> None:
         """Follow the table that gave a code. Raises as `lead`."""
         try:
             parsed = parse_code(code)
         except ValueError as error:
             raise UnknownOrderError(words("linked.code", code=code[:20])) from error
-        await self._begin(table, clock, LinkRecord(code=parsed, side="follower", house=house[:HOUSE]))
+        await self._begin(running, LinkRecord(code=parsed, side="follower", house=house[:HOUSE]))
 
-    def resume(self, table: Table, clock: Clock) -> None:
+    def resume(self, running: Running) -> None:
         """Take up a link that was not ended, as soon as the meeting place is reached."""
         record = self._file.load() if self._file else None
         if record is not None and self._place is not None:
-            self.end = end = self._made(self._place, table, clock, record)
+            self.end = end = self._made(self._place, running, record)
             self._life = asyncio.create_task(self._live(end, None))
 
-    async def _begin(self, table: Table, clock: Clock, record: LinkRecord) -> None:
+    async def _begin(self, running: Running, record: LinkRecord) -> None:
         if self._place is None:
             raise UnknownOrderError(words("linked.no-meeting"))
         if self.end is not None:
             raise TableBusyError(words("order.linked"))
         connected: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.end = end = self._made(self._place, table, clock, record)
+        self.end = end = self._made(self._place, running, record)
         self._life = asyncio.create_task(self._live(end, connected))
         await connected
 
-    def _made(self, place: LinkPlace, table: Table, clock: Clock, record: LinkRecord) -> Leader | Follower:
+    def _made(self, place: LinkPlace, running: Running, record: LinkRecord) -> Leader | Follower:
         line = place.meet(record.code, record.side)
         if record.side == "leader":
-            return Leader(table, line, clock, record, self._told)
-        return Follower(table, line, clock, record, place.folder, self._told)
+            return Leader(running.table, line, running.clock, record, self._told)
+        return Follower(running.table, line, running.clock, record, place.folder, self._told)
 
     def _told(self) -> None:
         if self.end is not None and self._file is not None:
