@@ -168,7 +168,7 @@ def test_a_tap_and_a_hand_go_the_way_that_the_page_tells(tmp_path: Path) -> None
             feed._channels[phone] = Channel(phone, feed._view(phone), harness.clock.now, "dark")
             end = feed.follow()
             with traced() as calls:
-                commands.answer(
+                await commands.answer(
                     phone, page_messages.AskSteps(t="steps", id="question-1", seat="dark", prefix=["move", "B"])
                 )
                 await commands.run(
