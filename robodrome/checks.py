@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from base.files import ensure_folder, write_private
-from controller.api.release import RELEASED_S
+from base.release import RELEASED_S
 from controller.certificate import Certificate
 from controller.config import TableSettings, load
 from controller.errors import ConfigError, LinkError, StoreError

@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from base.files import ensure_folder
-from controller.api.release import RELEASED_S
+from base.release import RELEASED_S
 from controller.certificate import Certificate
 from controller.errors import StoreError
 from robodrome.openssl import run_openssl, validity

@@ -21,11 +21,11 @@ from controller.assembly.changing_table import ChangingTable
 from controller.assembly.sheets import Sheets
 from controller.assembly.stop_button import StopButton
 from controller.assembly.supervisor import Supervisor
-from controller.assembly.table_link import LinkPlace
 from controller.assembly.tables import Running, relaid_settings, relaid_table, simulated_table
 from controller.assembly.uncalibrated import never_calibrated, uncalibrated_table
 from controller.config import TableSettings, WebSettings
 from controller.errors import ConfigError, StoreError
+from controller.linked.table_link import LinkPlace
 from controller.links.meeting import line_of, load_meeting
 from controller.memory import keep_returning_free_memory
 from controller.sim.people.hands import Behaviour

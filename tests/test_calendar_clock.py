@@ -4,7 +4,7 @@ import re
 from datetime import date
 from pathlib import Path
 
-from controller.api.release import RELEASED
+from base.release import RELEASED
 
 ROOT = Path(__file__).parents[1]
 

@@ -58,6 +58,7 @@ REFUSED = [
     ("controller.assembly", "robodrome", {PACKAGES}),
     ("controller.sim", "controller.table", {FLOORS}),
     ("controller.table", "controller.assembly", {FLOORS}),
+    ("controller.linked", "controller.assembly", {FLOORS}),
     ("controller.table", "controller.sim", {FLOORS, SIMULATOR}),
     ("controller.execution", "controller.tuning", {FLOORS}),
     ("controller.tuning", "controller.execution", {FLOORS}),

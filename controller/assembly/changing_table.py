@@ -19,9 +19,9 @@ from controller.assembly.seating import seat_again
 from controller.assembly.sheet_change import SheetChange
 from controller.assembly.sheets import Move, Sheets
 from controller.assembly.speed_governor import govern_speed
-from controller.assembly.table_link import LinkPlace, TableLink
 from controller.assembly.unopened import why_not_opened
 from controller.errors import ControllerError, SetupError, TableBusyError, UnknownOrderError
+from controller.linked.table_link import LinkPlace, TableLink
 from controller.match.journal import Seat
 from controller.memory import set_apart_what_stays
 from controller.table.views.board_view import game_offer

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from typing import Concatenate, ParamSpec, TypeVar
 
 from controller.api.wording import words
-from controller.assembly.table_link import TableLink
 from controller.assembly.tables import Running
 from controller.errors import TableBusyError
 from controller.linked.follower import Follower
+from controller.linked.table_link import TableLink
 from controller.table.library.stored_positions import StoredMatches
 from controller.table.table import Table
 from engine.words import Msg

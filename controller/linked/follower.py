@@ -31,7 +31,7 @@ from controller.linked.followed_log import FollowedLog
 from controller.linked.link_record import LinkRecord
 from controller.linked.match_views import ACCEPT, MatchView, match_view, on_board, unheard
 from controller.linked.messages import as_json
-from controller.linked.peer import Peer, run_together
+from controller.linked.peer import PAUSE_S, Peer, run_together
 from controller.linked.questions import Met
 from controller.linked.scenes import GoalData, ReportData, goal_of, seen_data
 from controller.links.line import Line
@@ -44,9 +44,6 @@ log = logging.getLogger(__name__)
 
 SEEN_S = 0.4
 """Shortest time between two reports of what the camera sees."""
-
-PAUSE_S = 0.05
-"""Shortest time between two tellings of what has changed."""
 
 _STEPS: TypeAdapter[choices.Steps] = TypeAdapter(choices.Steps)
 _SENTENCE: TypeAdapter[sentences.Sentence] = TypeAdapter(sentences.Sentence)

@@ -30,7 +30,7 @@ from controller.linked.board_report import (
 from controller.linked.link_record import LinkRecord
 from controller.linked.match_views import ACCEPT, told
 from controller.linked.messages import as_json
-from controller.linked.peer import Peer, run_together
+from controller.linked.peer import PAUSE_S, Peer, run_together
 from controller.linked.scenes import ReportData, Seen, estimate_of, goal_data
 from controller.links.line import Line
 from controller.planning.stages import Stage
@@ -40,9 +40,6 @@ from controller.table.views.seat_view import view
 from engine.state import Actor
 
 log = logging.getLogger(__name__)
-
-PAUSE_S = 0.05
-"""Shortest time between two tellings of what has changed."""
 
 
 class Leader:

@@ -39,6 +39,9 @@ log = logging.getLogger(__name__)
 BEAT_S, GONE_S = 1.0, 5.0
 """How often each table says that it is there, and after how long a silence it counts as gone."""
 
+PAUSE_S = 0.05
+"""Shortest time between two tellings of what has changed."""
+
 AGAIN_S = 0.7
 """After this time without an answer a state or a question is sent again: over three round trips of 200 ms."""
 

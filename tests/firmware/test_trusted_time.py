@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from controller.api.release import RELEASED_S
+from base.release import RELEASED_S
 from firmware.figure import trusted_time, wire
 from firmware.figure.trusted_time import RELEASED, check, set_clock
 from tests.firmware.harness import Harness

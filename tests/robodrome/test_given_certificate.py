@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.api.release import RELEASED, RELEASED_S
+from base.release import RELEASED, RELEASED_S
 from controller.certificate import Certificate
 from robodrome.checks import given_certificate
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.api.release import RELEASED_S
+from base.release import RELEASED_S
 from controller.certificate import Certificate
 from controller.errors import ConfigError
 from robodrome import own_certificate as module

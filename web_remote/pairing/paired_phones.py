@@ -21,7 +21,7 @@ from typing_extensions import TypedDict
 
 from base.files import ensure_folder, write_private
 from base.limits import BucketPerSource, TokenBucket
-from controller.api.release import RELEASED_S
+from base.release import RELEASED_S
 from web_remote.pairing.person_names import clean_name, distinct_name
 
 Role = Literal["host", "player", "viewer", "camera"]

@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from controller.api.release import RELEASED_S
+from base.release import RELEASED_S
 from tests.web_remote.doubles.phone import Phone
 from tests.web_remote.doubles.table_double import TableDouble
 from tests.web_remote.pairing.test_paired_phones import Seconds

@@ -4,18 +4,19 @@ import asyncio
 import logging
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
+from base.clock import Clock
 from controller.api import linking
 from controller.api.reasons import reason
 from controller.api.wording import words
-from controller.assembly.tables import Running
 from controller.errors import LinkError, TableBusyError, UnknownOrderError
 from controller.linked.follower import Follower
 from controller.linked.leader import Leader
 from controller.linked.link_record import LinkFile, LinkRecord
 from controller.links.line import Line, Side
 from controller.links.meeting_code import new_code, parse_code, shown_code
+from controller.table.table import Table
 
 log = logging.getLogger(__name__)
 
@@ -24,6 +25,18 @@ AGAIN_S = 20.0
 
 HOUSE = 32
 """Longest name of a house, in letters."""
+
+
+class Linkable(Protocol):
+    """An open table, and its time."""
+
+    @property
+    def table(self) -> Table:
+        """The table."""
+
+    @property
+    def clock(self) -> Clock:
+        """Its time."""
 
 
 class LinkPlace(NamedTuple):
@@ -61,7 +74,7 @@ class TableLink:
         """The end, if this table follows."""
         return self.end if isinstance(self.end, Follower) else None
 
-    async def lead(self, running: Running, house: str) -> str:
+    async def lead(self, running: Linkable, house: str) -> str:
         """Wait for another table to follow this one; returns the code for it.
 
         Raises:
@@ -71,7 +84,7 @@ class TableLink:
         await self._begin(running, LinkRecord(code=code, side="leader", house=house[:HOUSE]))
         return shown_code(code)
 
-    async def follow(self, running: Running, code: str, house: str) -> None:
+    async def follow(self, running: Linkable, code: str, house: str) -> None:
         """Follow the table that gave a code. Raises as `lead`."""
         try:
             parsed = parse_code(code)
@@ -79,14 +92,14 @@ class TableLink:
             raise UnknownOrderError(words("linked.code", code=code[:20])) from error
         await self._begin(running, LinkRecord(code=parsed, side="follower", house=house[:HOUSE]))
 
-    def resume(self, running: Running) -> None:
+    def resume(self, running: Linkable) -> None:
         """Take up a link that was not ended, as soon as the meeting place is reached."""
         record = self._file.load() if self._file else None
         if record is not None and self._place is not None:
             self.end = end = self._made(self._place, running, record)
             self._life = asyncio.create_task(self._live(end, None))
 
-    async def _begin(self, running: Running, record: LinkRecord) -> None:
+    async def _begin(self, running: Linkable, record: LinkRecord) -> None:
         if self._place is None:
             raise UnknownOrderError(words("linked.no-meeting"))
         if self.end is not None:
@@ -96,7 +109,7 @@ class TableLink:
         self._life = asyncio.create_task(self._live(end, connected))
         await connected
 
-    def _made(self, place: LinkPlace, running: Running, record: LinkRecord) -> Leader | Follower:
+    def _made(self, place: LinkPlace, running: Linkable, record: LinkRecord) -> Leader | Follower:
         line = place.meet(record.code, record.side)
         if record.side == "leader":
             return Leader(running.table, line, running.clock, record, self._told)

@@ -1,4 +1,4 @@
-"""`robodrome play` at a simulated table whose figures people move: ``python -m lab.endurance.hand_moved play ...``."""
+"""`robodrome play` at a simulated table whose figures people move: ``python -m lab.remote.hand_moved play ...``."""
 
 from dataclasses import replace
 

@@ -192,7 +192,7 @@ async def houses(game: str, seed: int, speed: float) -> AsyncIterator[Houses]:
                 port=free_port(),
                 speed=speed,
                 seed=seed + number,
-                program=("-m", "robodrome" if number == 0 else "lab.endurance.hand_moved"),
+                program=("-m", "robodrome" if number == 0 else "lab.remote.hand_moved"),
                 options=OPTIONS.get(game, {}),
                 meeting=meeting,
             )
