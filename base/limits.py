@@ -74,12 +74,12 @@ class TokenBucket:
         self._tokens = burst
         self._then = now()
 
-    def take(self) -> bool:
-        """Take a token; False if there is none."""
+    def take(self, tokens: float = 1) -> bool:
+        """Take this many tokens; False if there are fewer."""
         self._refill()
-        if self._tokens < 1:
+        if self._tokens < tokens:
             return False
-        self._tokens -= 1
+        self._tokens -= tokens
         return True
 
     def take_in_turn(self) -> float:

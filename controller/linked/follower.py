@@ -31,7 +31,7 @@ from controller.linked.followed_log import FollowedLog
 from controller.linked.link_record import LinkRecord
 from controller.linked.match_views import ACCEPT, MatchView, match_view, on_board, unheard
 from controller.linked.messages import as_json
-from controller.linked.peer import PAUSE_S, Peer, run_together
+from controller.linked.peer import PAUSE_S, Peer, printable, run_together
 from controller.linked.questions import Met
 from controller.linked.scenes import GoalData, ReportData, goal_of, seen_data
 from controller.links.line import Line
@@ -127,6 +127,8 @@ class Follower:
         """
         session = self._table.session
         self._table.leave_match()
+        for seat in tuple(session.journal.seats):
+            self._table.seat(seat, "open", "", None)
         session.followed = self._followed
         unsubscribe = self._table.subscribe(self._see)
         self._dirty.set()
@@ -216,7 +218,7 @@ class Follower:
 
     def _meet(self, value: Any) -> None:
         met = Met.model_validate(value)
-        self.house, self.refused = met.house, met.refused
+        self.house, self.refused = printable(met.house), met.refused
         game = self._table.session.game
         if self.refused is None and met.game == game.name and met.options != as_json(dict(game.options)):
             try:

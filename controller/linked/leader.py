@@ -30,7 +30,7 @@ from controller.linked.board_report import (
 from controller.linked.link_record import LinkRecord
 from controller.linked.match_views import ACCEPT, told
 from controller.linked.messages import as_json
-from controller.linked.peer import PAUSE_S, Peer, run_together
+from controller.linked.peer import PAUSE_S, Peer, printable, run_together
 from controller.linked.scenes import ReportData, Seen, estimate_of, goal_data
 from controller.links.line import Line
 from controller.planning.stages import Stage
@@ -244,7 +244,7 @@ class Leader:
         self._dirty.set()
         if self._refused is not None:
             return
-        self.house = hello.house
+        self.house = printable(hello.house)
         session.remote = self._remote
         self._remote.be_present(True)
         running = session.journal.running
@@ -268,7 +268,7 @@ class Leader:
             case questions.Effects(seat=seat, action=action):
                 return self._effects(self._own(seat), action)
             case questions.Submit(id=number, seat=seat, decision=decision, action=action):
-                return await table.submit(Order(f"{self.house}/{number}", self._own(seat), decision, action))
+                return await table.submit(Order(f"house/{number}", self._own(seat), decision, action))
             case questions.Hint(seat=seat):
                 return await table.hint(self._own(seat))
             case questions.Picture():
@@ -306,7 +306,7 @@ class Leader:
             raise UnknownOrderError(words("order.no-seat", seat=seat))
         before = self._remote.seats
         self._remote.seats = before - {seat}
-        self._table.seat(seat, "human" if kind == "human" else "open", name, None)
+        self._table.seat(seat, "human" if kind == "human" else "open", printable(name), None)
         if kind == "human":
             self._remote.seats = self._remote.seats | {seat}
         self._told()

@@ -17,6 +17,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from base.clock import Clock
+from base.limits import TokenBucket
 from controller.api.wording import sentence, words
 from controller.errors import LinkError, OrderError
 from controller.linked.messages import (
@@ -54,6 +55,9 @@ the same time, beyond which they wait to be asked again."""
 
 _GOODBYES = 4
 """How often it is looked whether a goodbye has arrived."""
+
+ASKED, VOLUME_KB = (64, 20), (4096, 512)
+"""Rate limits of the other table's questions and of the text of all that it says, as burst and per second."""
 
 STATES = 64
 """Most names of the other table's states."""
@@ -110,6 +114,8 @@ class Peer:
         self._answers: OrderedDict[tuple[str, int], Answer] = OrderedDict()
         self._answering: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._questions = 0
+        self._rate = TokenBucket(*ASKED, clock.now)
+        self._volume = TokenBucket(*VOLUME_KB, clock.now)
 
     # What this table says
 
@@ -209,7 +215,10 @@ class Peer:
 
     def _hear(self, payload: bytes) -> None:
         try:
-            message = from_other_table.validate_python(read_json(_unpacked(payload)))
+            text = _unpacked(payload)
+            if not self._volume.take(1 + len(text) // 1024):
+                return  # what counts comes again
+            message = from_other_table.validate_python(read_json(text))
         except (ValidationError, ValueError) as error:
             log.warning("a message of the other table cannot be read: %s", str(error).splitlines()[0][:200])
             return
@@ -271,7 +280,7 @@ class Peer:
         key = question.boot, question.id
         if key in self._answers:
             self._send(self._answers[key])
-        elif key not in self._answering and len(self._answering) < QUESTIONS:
+        elif key not in self._answering and len(self._answering) < QUESTIONS and self._rate.take():
             self._answering[key] = asyncio.get_running_loop().create_task(self._answered(key, question))
 
     async def _answered(self, key: tuple[str, int], question: Ask) -> None:
@@ -289,6 +298,11 @@ class Peer:
         if len(self._answers) > ANSWERS:
             self._answers.popitem(last=False)
         self._send(answer)
+
+
+def printable(name: str) -> str:
+    """A name from the other table, without what only a screen would notice: ends of lines, turns of the direction."""
+    return "".join(letter for letter in name if letter.isprintable())
 
 
 async def run_together(*parts: Coroutine[Any, Any, None]) -> None:

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from base.clock import SimulatedClock
+from base.limits import TokenBucket
 from controller.api.wording import words
 from controller.errors import OrderError, UnknownOrderError
-from controller.linked.messages import MAX_TEXT, message_of
-from controller.linked.peer import GONE_S, QUESTIONS, Peer
+from controller.linked.messages import MAX_TEXT, Ask, message_of
+from controller.linked.peer import GONE_S, QUESTIONS, Peer, printable
 from controller.links.loopback import LinkFaults
 from controller.links.loopback_line import LoopbackLine
 from tests.support.async_tests import background
@@ -119,6 +120,26 @@ async def test_strange_messages_change_nothing() -> None:
         assert other.heard == []
         assert other.done == []
         assert await one.peer.ask("double", n=3) == {"twice": 6}
+
+
+async def test_a_flood_of_questions_and_of_text_is_bounded() -> None:
+    """Of 200 new questions in a moment the burst is carried out, and of 80 MB of states what is allowed."""
+    async with ends(LinkFaults()) as (one, other, _):
+        other.peer._rate = TokenBucket(4, 0.001, one.clock.now)
+        for number in range(1, 11):
+            one.peer._send(Ask(t="ask", boot=one.peer.boot, id=number, what="double", args={"n": number}))
+        await one.clock.sleep(2.0)
+        assert len(other.done) == 4
+        for number in range(80):
+            one.peer.tell(f"big{number % 8}", f"{number}" + "x" * 900_000)
+        await one.clock.sleep(1.0)
+        assert sum(len(value) for name, value in other.heard if name.startswith("big")) < 6_000_000
+        await one.clock.sleep(60.0)
+        assert {name for name, _ in other.heard} >= {f"big{number}" for number in range(8)}
+
+
+def test_names_of_the_other_house_are_shown_as_they_are_read() -> None:
+    assert printable("Ben\u202e\n\x07 Opa") == "Ben Opa"
 
 
 def test_a_sentence_that_is_not_known_here_is_quoted() -> None:
