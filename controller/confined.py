@@ -5,6 +5,7 @@ import os
 import resource
 import signal
 from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, TypeVar
@@ -73,4 +74,5 @@ def _run(
         error = LimitError(f"it takes more than {memory_bytes >> 20} MB of memory to read")
     except Exception as raised:  # noqa: BLE001 - the caller gets every exception
         error = raised
-    sender.send((result, error))
+    with suppress(BrokenPipeError):  # the program that asked has ended
+        sender.send((result, error))
