@@ -111,6 +111,9 @@ class Follower:
         """Tell the other table that the link ends."""
         await self._peer.say_goodbye()
 
+    def release(self) -> None:
+        """The link has ended; nothing of it is kept."""
+
     @property
     def present(self) -> bool:
         """Whether the other table is there and takes this one."""

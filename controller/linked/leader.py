@@ -109,21 +109,19 @@ class Leader:
             await run_together(self._peer.run(connected), self._tell_changes())
         finally:
             unsubscribe()
-            self._leave()
+            if self._table.session.remote is self._remote:
+                self._table.session.remote = None
+            self._remote.dismiss()
+            self._table.session.executor.wake()
 
     async def say_goodbye(self) -> None:
         """Tell the other table that the link ends."""
         await self._peer.say_goodbye()
 
-    def _leave(self) -> None:
-        session = self._table.session
-        if session.remote is self._remote:
-            session.remote = None
-            self._remote.dismiss()
-            seats, self._remote.seats = self._remote.seats, frozenset()
-            for seat in seats & session.journal.seats.keys():
-                self._table.seat(seat, "open", "", None)
-            session.executor.wake()
+    def release(self) -> None:
+        """The link has ended: the seats of the other table's people are free."""
+        for seat in self._remote.seats & self._table.session.journal.seats.keys():
+            self._table.seat(seat, "open", "", None)
 
     def linked(self) -> linking.LinkedTable:
         """What people at this table see of the other one."""

@@ -14,6 +14,7 @@ from controller.errors import LinkError, TableBusyError, UnknownOrderError
 from controller.linked.follower import Follower
 from controller.linked.leader import Leader
 from controller.linked.link_record import LinkFile, LinkRecord
+from controller.linked.peer import run_together
 from controller.links.line import Line, Side
 from controller.links.meeting_code import new_code, parse_code, shown_code
 from controller.table.table import Table
@@ -121,16 +122,13 @@ class TableLink:
         self._changed()
 
     async def _live(self, end: Leader | Follower, connected: "asyncio.Future[None] | None") -> None:
-        """Keep this end up until either table ends the link."""
+        """Keep this end up until the other table ends the link."""
         try:
             while not end.left.is_set():
-                run, left = asyncio.ensure_future(end.run(connected)), asyncio.ensure_future(end.left.wait())
                 try:
-                    await asyncio.wait((run, left), return_when=asyncio.FIRST_COMPLETED)
-                    if run.done():
-                        run.result()
+                    await run_together(end.run(connected), _until(end.left))
                 except LinkError as error:
-                    if connected is not None:
+                    if connected is not None and not connected.done():
                         connected.set_exception(TableBusyError(words("linked.unreached", reason=reason(error))))
                         break
                     log.warning("The other house cannot be reached: %s", error)
@@ -138,23 +136,21 @@ class TableLink:
                 except Exception as error:
                     log.error("The link to the other house has failed", exc_info=error)
                     break
-                finally:
-                    for task in (run, left):
-                        task.cancel()
-                    await asyncio.gather(run, left, return_exceptions=True)
-            self._forget()
+            self._forget(end)
         finally:
             self.end = None
             self._changed()
 
     async def leave(self) -> None:
         """End the link, if there is one."""
-        if self.end is not None:
-            await self.end.say_goodbye()
+        if (end := self.end) is not None:
+            await end.say_goodbye()
             await self.close()
-            self._forget()
+            self._forget(end)
+            self._changed()
 
-    def _forget(self) -> None:
+    def _forget(self, end: Leader | Follower) -> None:
+        end.release()
         if self._file is not None:
             self._file.remove()
 
@@ -185,3 +181,7 @@ class TableLink:
     def view(self) -> linking.LinkedTable | None:
         """What everybody sees of the other table; None without a link."""
         return None if self.end is None else self.end.linked()
+
+
+async def _until(left: asyncio.Event) -> None:
+    await left.wait()
