@@ -132,14 +132,16 @@ async def test_a_message_that_comes_again_is_heard_once(tmp_path: Path) -> None:
 async def test_a_house_reads_and_writes_nothing_but_lines(tmp_path: Path) -> None:
     async with place(tmp_path) as at:
         reader, writer = await at.bus(0), await at.bus(1)
-        heard: list[str] = []
-        for topic in ("leader", "people", "+", "leader/more"):
-            reader.on_bytes(topic, lambda name, payload: heard.append(name))
-        while "leader" not in heard:  # what is said before the subscription is lost
-            for topic in ("people", "leader/more", "other", "leader"):
-                writer.publish_bytes(topic, b"x", qos=1)
+        heard: list[tuple[str, bytes]] = []
+        for topic in ("people", "leader/more", "+", "leader"):
+            reader.on_bytes(topic, lambda name, payload: heard.append((name, payload)))
+        while ("leader", b"first") not in heard:  # what is said before the subscription is lost
+            writer.publish_bytes("leader", b"first", qos=1)
             await CLOCK.sleep(0.1)
-        assert set(heard) == {"leader"}
+        for topic in ("people", "leader/more", "other", "leader"):
+            writer.publish_bytes(topic, b"last", qos=1)
+        await until(CLOCK, lambda: ("leader", b"last") in heard, 50.0)
+        assert {name for name, _ in heard} == {"leader"}
 
 
 async def test_a_wrong_password_and_a_foreign_certificate_are_refused_with_the_reason(tmp_path: Path) -> None:
