@@ -1,10 +1,19 @@
 """Limits: places shared fairly among sources, and rates of calls."""
 
+import ipaddress
 import time
 from collections.abc import Callable, Iterator
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
+
+
+def source_of(address: str) -> str:
+    """Name the machine behind an address; an IPv6 machine has a whole /64 network."""
+    ip = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(ip, ipaddress.IPv6Address):
+        return str(ip.ipv4_mapped or ipaddress.ip_network((ip, 64), strict=False))
+    return str(ip)
 
 
 class Places(Generic[T]):

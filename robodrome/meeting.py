@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import socket
 from pathlib import Path
 
 from rich.console import Console
@@ -17,7 +18,7 @@ from robodrome.own_certificate import AUTHORITY, own_certificate
 from web_remote.http.addresses import own_addresses
 from web_remote.settings import machine_names
 
-EVERYWHERE = "0.0.0.0"
+EVERYWHERE = "::" if socket.has_dualstack_ipv6() else "0.0.0.0"
 """Where it listens: at all addresses of this computer."""
 
 FILES = ("meeting-here.toml", "meeting-there.toml")

@@ -14,7 +14,6 @@ import errno
 import logging
 import os
 import signal
-import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Literal
@@ -22,7 +21,7 @@ from typing import Literal
 from controller.certificate import Certificate
 from controller.errors import LinkError
 from controller.links.accounts import CONTROLLER, HANDS, HOME, Accounts, figure_account
-from controller.links.guard import LOCAL, GuardSettings
+from controller.links.guard import LOCAL, GuardSettings, listening_socket
 from controller.links.guarded import Guarded, Program
 from controller.links.mosquitto import Mosquitto, find_mosquitto
 from controller.links.ports import holder_of
@@ -147,16 +146,14 @@ class Broker:
 
 
 def _free_port(host: str, port: int) -> int:
-    with socket.socket() as sock:
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            sock.bind((host, port))
-        except OSError as error:
-            if error.errno != errno.EADDRINUSE:
-                raise LinkError(f"the MQTT broker cannot have port {port} at {host} ({error.strerror})") from error
-            raise LinkError(
-                f"port {port} at {host} is not free for the MQTT broker: {holder_of(port)} uses it; "
-                "end that program, or choose another `port`"
-            ) from error
-        free: int = sock.getsockname()[1]
-        return free
+    try:
+        with listening_socket(host, port) as sock:
+            free: int = sock.getsockname()[1]
+            return free
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise LinkError(f"the MQTT broker cannot have port {port} at {host} ({error.strerror})") from error
+        raise LinkError(
+            f"port {port} at {host} is not free for the MQTT broker: {holder_of(port)} uses it; "
+            "end that program, or choose another `port`"
+        ) from error

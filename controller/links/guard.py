@@ -9,6 +9,7 @@ account one connection, so those that are accepted need no limit. TLS ends here,
 """
 
 import asyncio
+import socket
 import ssl
 import sys
 from asyncio import StreamReader, StreamWriter, Task
@@ -17,7 +18,7 @@ from dataclasses import dataclass
 
 from pydantic import TypeAdapter
 
-from base.limits import Places
+from base.limits import Places, source_of
 from base.processes import input_ends
 from controller.certificate import Certificate
 
@@ -48,7 +49,7 @@ class GuardSettings:
     """Addresses of a guard and of its broker.
 
     Attributes:
-        host: address to listen at.
+        host: address to listen at; `::` for all.
         port: port to listen at.
         broker: port of the broker.
         certificate: for TLS; without one, connections are plain.
@@ -82,12 +83,13 @@ class Guard:
 
     async def listen(self) -> asyncio.Server:
         """Serve connections from now on."""
-        return await asyncio.start_server(self._serve, self._settings.host, self._settings.port, backlog=1024)
+        sock = listening_socket(self._settings.host, self._settings.port)
+        return await asyncio.start_server(self._serve, sock=sock, backlog=1024)
 
     async def _serve(self, reader: StreamReader, writer: StreamWriter) -> None:
         task = asyncio.current_task()
         assert task
-        if displaced := self._waiting.enter(task, writer.get_extra_info("peername")[0]):
+        if displaced := self._waiting.enter(task, source_of(writer.get_extra_info("peername")[0])):
             displaced.cancel()
         broker = None
         try:
@@ -109,6 +111,18 @@ class Guard:
             for end in (writer, broker):
                 if end:
                     end.close()
+
+
+def listening_socket(host: str, port: int) -> socket.socket:
+    """A socket that listens at an address; at `::` for IPv6 and IPv4 alike.
+
+    Raises:
+        OSError: it cannot.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    sock = socket.create_server((host, port), family=family, dualstack_ipv6=host == "::")
+    sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # inherited by accepted ones; asyncio leaves these alone
+    return sock
 
 
 async def _first_packet(reader: StreamReader) -> bytes:

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal, Protocol
 
-from base.limits import Places
-from web_remote.http.request_limits import source_of
+from base.limits import Places, source_of
 from web_remote.http.safe_log import report
 from web_remote.http.spare_files import PAUSE_S, SpareFiles
 

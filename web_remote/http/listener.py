@@ -19,9 +19,9 @@ from typing import Protocol
 
 from starlette.types import Scope
 
-from base.limits import BucketPerSource, Places
+from base.limits import BucketPerSource, Places, source_of
 from web_remote.http.connections import Acceptor, Address, Connection
-from web_remote.http.request_limits import HEAD_S, MAX_HEAD, MAX_PENDING, MAX_PER_SOURCE, REQUESTS, source_of
+from web_remote.http.request_limits import HEAD_S, MAX_HEAD, MAX_PENDING, MAX_PER_SOURCE, REQUESTS
 from web_remote.http.safe_log import report
 from web_remote.http.spare_files import PAUSE_S, SpareFiles
 

@@ -62,14 +62,6 @@ _HEADERS = [
 ]
 
 
-def source_of(address: str) -> str:
-    """Name the machine behind an address; an IPv6 machine has a whole /64 network."""
-    ip = ipaddress.ip_address(address.partition("%")[0])
-    if isinstance(ip, ipaddress.IPv6Address):
-        return str(ip.ipv4_mapped or ipaddress.ip_network((ip, 64), strict=False))
-    return str(ip)
-
-
 class Guard:
     """Middleware that refuses requests that do not come from the table's own page.
 

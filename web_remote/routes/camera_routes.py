@@ -6,10 +6,10 @@ from contextlib import suppress
 from fastapi import APIRouter, Depends, Request, Response, WebSocket, WebSocketDisconnect
 from starlette.requests import HTTPConnection
 
+from base.limits import source_of
 from controller.api.table_api import PhoneStatus
 from web_remote.camera.filming import Filming
 from web_remote.http.cookies import CookieRules
-from web_remote.http.request_limits import source_of
 from web_remote.messages.page_messages import CameraJoinRequest, Nothing
 from web_remote.pairing.camera_phones import camera_cookie
 from web_remote.pairing.paired_phones import PairingError, Phone

@@ -9,13 +9,13 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Request, Response, WebSocket, WebSocketDisconnect
 from starlette.requests import HTTPConnection
 
+from base.limits import source_of
 from controller.api.console import Console
 from controller.api.setup import SetupApi
 from controller.api.table_api import TableApi
 from web_remote.camera.filming import Filming
 from web_remote.errors import RefusedError
 from web_remote.http.cookies import cookie_rules, is_private
-from web_remote.http.request_limits import source_of
 from web_remote.live.live_views import Feed
 from web_remote.messages.page_messages import JoinRequest, Nothing
 from web_remote.messages.table_messages import LastSeen, Me

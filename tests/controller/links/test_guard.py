@@ -85,6 +85,15 @@ async def test_a_client_with_an_account_stays_and_a_wrong_password_is_refused() 
         await figure.close()
 
 
+@pytest.mark.parametrize("address", ["127.0.0.1", "::1"])
+async def test_both_kinds_of_addresses_reach_a_broker_that_listens_everywhere(address: str) -> None:
+    async with Broker(ACCOUNTS, "::", kind="mosquitto") as broker:
+        figure = bus(FIGURE, address, broker.port)
+        await figure.start()
+        assert figure.connected
+        await figure.close()
+
+
 async def test_one_machine_has_few_places_and_the_oldest_make_room() -> None:
     async with guarded(show_s=30.0) as port, AsyncExitStack() as held:
 

@@ -6,10 +6,9 @@ from collections.abc import Awaitable, Callable
 import httpx
 import pytest
 
-from base.limits import MAX_SOURCES, BucketPerSource, TokenBucket
+from base.limits import MAX_SOURCES, BucketPerSource, TokenBucket, source_of
 from tests.web_remote.doubles.table_double import TableDouble
 from web_remote.app import create_app
-from web_remote.http.request_limits import source_of
 from web_remote.settings import RemoteSettings
 
 JOIN = {"code": "AAAAAA", "name": "Eve"}
