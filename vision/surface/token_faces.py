@@ -137,8 +137,8 @@ def nearest_points(points: FloatArray, offsets: FloatArray, window: FloatArray) 
         window: (W, 2) mm; its points may fall outside of all points, which then get the nearest one.
     """
     moved = offsets[:, None] + window
-    apart = np.square(moved[:, :, None] - points).sum(axis=-1)
-    return np.asarray(apart.argmin(axis=-1))
+    apart = sum(np.square(moved[..., axis, None] - points[:, axis]) for axis in (0, 1))
+    return np.asarray(apart).argmin(axis=-1)
 
 
 def ring_shares(rings: Sequence[tuple[float, Ink]], radius_mm: float, distances_mm: FloatArray) -> FloatArray:
