@@ -92,7 +92,7 @@ class OneProcessTable:
         """Build everything and run it until the block ends."""
         self.sim = SimTable(self.sim_settings, self.clock)
         figures = tuple(figure.id for figure in self.sim_settings.figures)
-        model = model_of(self.game, figures, robots={self.sim_settings.kind} - {"built"})
+        self._model = model = model_of(self.game, figures, robots={self.sim_settings.kind} - {"built"})
         self.link = Loopback(self.clock, seed=self.seed)
         self.fleet = fleet = Fleet(self.link, self.clock, random.Random(self.seed))
         store = JournalStore(self.folder)
@@ -133,8 +133,7 @@ class OneProcessTable:
         lens = replace(
             Intrinsics(stored.camera_matrix, stored.distortion, (width, height)), model=self.sim.camera.lens.model
         )
-        model = model_of(self.game, [figure.id for figure in self.sim_settings.figures])
-        reference = empty_board_reference(empty, model, lens, "2026-01-01")
+        reference = empty_board_reference(empty, self._model, lens, "2026-01-01")
         return Calibration("simulated", lens, stored.tag_height_mm, stored.rms_px, "2026-01-01", reference)
 
     async def _arrange(self, scene: Scene, roster: Mapping[str, int]) -> None:
