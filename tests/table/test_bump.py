@@ -24,7 +24,7 @@ async def test_a_bump_of_5_mm_and_2_degrees_in_mid_drive_is_recovered_from_withi
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bump: tuple[float, ...]
 ) -> None:
     monkeypatch.setattr(notice_rules, "RECOVERED_S", 3.0)
-    system = SystemHarness(tmp_path, seed=3)
+    system = SystemHarness(tmp_path, seed=3, fps=15.0)
     noticed_s: dict[str, float] = {}
 
     def notices() -> set[str]:

@@ -248,7 +248,7 @@ class TableHarness:
         deadline = self.clock.now() + seconds
         while not condition():
             assert self.clock.now() < deadline, f"not within {seconds} s: {self.table.view('light')}"
-            await self.clock.sleep(0.05)
+            await self.clock.sleep(0.1)
 
     def phase(self) -> str:
         """The phase that the phones see."""
