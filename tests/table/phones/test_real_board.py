@@ -29,6 +29,7 @@ from tests.support.async_tests import background
 from tests.support.patience import LIMIT_S
 from tests.table.phones.printed_board import glued, tags_of
 from tests.table.phones.rendered_board import RenderedBoard
+from tests.table.phones.test_phones import phone
 from tests.web_remote.gallery import screenshots
 from tests.web_remote.page.test_tv import read_code
 from vision.cameras.phone_camera import PhoneCamera
@@ -72,7 +73,7 @@ class Running:
     async def main(self) -> None:
         options = PlayOptions(
             game=None, options={}, table="sim", host="127.0.0.1", port=0, ai=(), hands="prompt",
-            speed=2.0, size="720p", seed=4, data=self._folder / "data",
+            speed=1.0, size="720p", seed=4, data=self._folder / "data",
         )  # fmt: skip
         camera = PhoneCamera()
         game, sheets, _ = sheets_of(options, camera)
@@ -116,15 +117,6 @@ def running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running
         yield one
 
 
-def phone(browser: Browser) -> Page:
-    """A phone that goes on past the warning of the table's certificate."""
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, locale="en", has_touch=True, ignore_https_errors=True
-    )
-    context.set_default_timeout(60_000)
-    return context.new_page()
-
-
 CAMERA = """navigator.mediaDevices.getUserMedia = async () => {
   const canvas = Object.assign(document.createElement("canvas"), { width: 1280, height: 720 });
   const paper = canvas.getContext("2d");
@@ -133,7 +125,7 @@ CAMERA = """navigator.mediaDevices.getUserMedia = async () => {
     const image = await createImageBitmap(await picture.blob());
     paper.drawImage(image, 0, 0);
     image.close();
-    setTimeout(draw, 100);
+    setTimeout(draw, 200);
   };
   await draw();
   return canvas.captureStream();

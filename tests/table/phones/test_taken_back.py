@@ -48,6 +48,9 @@ REACH_MS = 120_000
 SPEED = 4.0
 """Table seconds per wall second, as long as the computer keeps up."""
 
+FPS = 8.0
+"""Pictures per table second, half of the usual: this is about orders and robots, not about how well they drive."""
+
 
 class DroidsTable:
     """A simulated table that takes this match up; people set it up."""
@@ -58,7 +61,7 @@ class DroidsTable:
         store.begin("m", GAME.name, GAME.options, {piece.id: n for n, piece in enumerate(GAME.pieces)}, {}, 0)
         store.append("m", Entry(1, "adjust", "", BEFORE, "host", 0.0))
         store.close()
-        settings = SimSettings(GAME.name, boxed(GAME), GAME.options, seed=4, resolution="720p")
+        settings = SimSettings(GAME.name, boxed(GAME), GAME.options, seed=4, resolution="720p", fps=FPS)
         self._table = ChangingTable(
             Sheets(lambda *_: simulated_table(settings, SPEED, folder), lambda _: ((), ()), others=False)
         )
