@@ -101,8 +101,13 @@ def tidy(temporary_files: None) -> Iterator[None]:
 
 @pytest.fixture(scope="module", autouse=True)
 def freed_memory() -> Iterator[None]:
-    """Give freed memory back to the system after each module: glibc keeps it otherwise, some 200 MB after pictures."""
+    """Give freed memory back to the system after each module: glibc keeps it otherwise, some 200 MB after pictures.
+
+    What then lasts, such as modules that were imported late, the garbage collector need not look at after each test.
+    """
     yield
+    gc.collect()
+    gc.freeze()
     _C.malloc_trim(0)
 
 

@@ -32,14 +32,15 @@ SIM, SLEEP = "-m controller.sim", "sleep 1000"
 STARTS = {
     "robodrome play robotory --table sim --host 127.0.0.1 --port 0 --data {data}": (SIM, tuple(ENDINGS)),
     "robodrome demo robotory --speed 8": (SIM, (signal.SIGINT, signal.SIGKILL)),
-    "robodrome figures list --live --table sim --data {data}": (SIM, (signal.SIGTERM, signal.SIGKILL)),
-    "lab remote": (SIM, (signal.SIGHUP, signal.SIGKILL)),
+    "robodrome figures list --live --table sim --data {data}": (SIM, (signal.SIGTERM,)),
+    "lab remote": (SIM, (signal.SIGHUP,)),
     "lab motion --positions 0 --instances 1 --compare other={sleep}": (SLEEP, (signal.SIGINT, signal.SIGKILL)),
 }
 """Commands that start others, a child that shows that they have begun, and what ends them.
 
 `calibrate` starts none on this table. `robodrome.cli.interruption` makes the same of all signals but SIGKILL, so one
-command that gets all of them is enough.
+command that gets all of them is enough. SIGKILL gets those that keep the simulated table in a data folder, in temporary
+files, and those that have another child.
 """
 
 
