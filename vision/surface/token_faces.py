@@ -138,7 +138,7 @@ def nearest_points(points: FloatArray, offsets: FloatArray, window: FloatArray) 
     """
     moved = offsets[:, None] + window
     apart = sum(np.square(moved[..., axis, None] - points[:, axis]) for axis in (0, 1))
-    return np.asarray(apart).argmin(axis=-1)
+    return np.asarray(np.argmin(apart, axis=-1))
 
 
 def ring_shares(rings: Sequence[tuple[float, Ink]], radius_mm: float, distances_mm: FloatArray) -> FloatArray:

@@ -37,7 +37,7 @@ HELD, CODES_PER_S = 500, 100
 OPENED_AT_ONCE = 16
 """Connections that are opened between two looks at what is due: the codes come first."""
 
-PHONES = 5
+PHONES = 3
 """Phones that join, one after the other and at most one between two reports of the besieger."""
 
 REPORT_CODES = 50
