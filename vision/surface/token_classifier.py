@@ -206,8 +206,8 @@ class TokenReader:
         empty = np.flatnonzero((probabilities.argmax(axis=1) == 0) & ~doubtful)
         at = reflectance[empty], weight[empty], which[empty]
         tells, shown = self._evidence.print_seen(*at)
-        shown |= self._glare[which[empty]] > 0  # a mirrored lamp fades the print
-        doubtful[empty] = ~shown | (~tells & blank[empty]) | pale[empty] | self._evidence.spotted(*at)
+        covers = (~shown | self._evidence.tinted(*at)) & (self._glare[which[empty]] == 0)  # a mirrored lamp fades both
+        doubtful[empty] = covers | (~tells & blank[empty]) | pale[empty] | self._evidence.spotted(*at)
         probabilities[doubtful, -1] += probabilities[doubtful, 0]
         probabilities[doubtful, 0] = 0.0
         unexplained = (probabilities.argmax(axis=1) == classes + 1) & (room >= SEEN_SHARE)

@@ -1,7 +1,8 @@
 """Something at a site that neither its print, nor a shadow, nor a token explains.
 
-Evidence that a site is not empty: print that should be seen and is not, below paper or a sleeve; and a spot that ends
-inside the site's window, as a coin does and a shadow does not. Faces of tokens are judged in `token_faces`.
+Evidence that a site is not empty: print that should be seen and is not, below paper or a sleeve; a colour that no lamp
+has, as skin does; and a spot that ends inside the site's window, as a coin does and a shadow does not. Faces of tokens
+are judged in `token_faces`.
 """
 
 import math
@@ -19,7 +20,7 @@ DETAIL_STEPS = 2
 OFFSET = 0.05
 """Added to reflectance before its logarithm is taken, so that noise on black print remains small."""
 
-LEAST_DETAIL, LEAST_SIGMAS = 0.04, 4.0
+LEAST_DETAIL, LEAST_SIGMAS = 0.03, 4.0
 """Difference of the print from which it counts, also in sigmas of the empty board's picture: most pairs are blank."""
 
 DETAIL_SIGMA = 0.04
@@ -28,8 +29,15 @@ DETAIL_SIGMA = 0.04
 MIN_SHOWN = 0.5
 """Least share of the print's contrast that must be seen at an empty site: a cover shows none, bare print all of it."""
 
-SIGMAS = 2.5
+SIGMAS = 2.0
 """Standard deviations of that share within the gap of `MIN_SHOWN`, or the print is too faint to tell."""
+
+HALVES = 8
+"""Halves of the room for a token, in which a cover that hides a part of it is looked for."""
+
+GREEN = 0.03
+"""Change of green's logarithm against the mean of red's and blue's from which something lies there: lamps and the sky
+differ between red and blue. Path-traced skin has 0.054 and more, shadows in mixed light up to 0.026."""
 
 MIN_DEPTHS = np.array((0.03, 0.03, 0.03, 0.02), np.float32)
 """Least change of a spot's logarithm against what is around it, of each colour and of their mean: path-traced white
@@ -78,7 +86,13 @@ class WindowEvidence:
         self._from, self._to = np.concatenate(pairs, axis=1)
         away = np.hypot(*points_mm.T)
         self._room = away <= room_mm
-        self._room_pairs = self._room[self._from] & self._room[self._to]
+        angles = np.arange(HALVES) * math.tau / HALVES
+        sides = np.concatenate([np.zeros((2, 1)), np.stack([np.cos(angles), np.sin(angles)])], axis=1)
+        self._parts = (self._room[:, None] & (points_mm @ sides >= 0)).astype(np.float32)
+        whole = np.ones((len(self._from), 1), np.float32)
+        pairs = (points_mm[self._from] + points_mm[self._to]) @ sides >= 0
+        pairs &= (self._room[self._from] & self._room[self._to])[:, None]
+        self._pair_parts = np.concatenate([whole, pairs], axis=1, dtype=np.float32)
         self._least = round(MIN_SPOT_MM2 / step_mm**2)
         self._levels = _levels(looks)
         levels, nine = self._squares(self._levels), np.ones((3, 3), np.uint8)
@@ -94,8 +108,8 @@ class WindowEvidence:
     def print_seen(
         self, seen: F32, weight: F32, which: NDArray[np.intp]
     ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-        """(N,) whether the print of sites has enough contrast to tell, in the room for a token or around it, and (N,)
-        whether it is seen wherever it has.
+        """(N,) whether the print of sites has enough contrast to tell, in the window, the room for a token or a half of
+        this, and (N,) whether it is seen wherever it has.
 
         Args:
             seen: (N, P, 3) reflectance.
@@ -107,17 +121,25 @@ class WindowEvidence:
         """
         both = weight[:, self._from] * weight[:, self._to]
         printed, found = self._printed[which], self._detail(seen)
-        square, match = (np.einsum("npc,npc,np->np", printed, each, both) for each in (printed, found))
-        noise = np.square((found - printed) * (printed != 0)).sum(axis=-1) * both
-        count = (printed != 0).sum(axis=-1) * both
-        tells, shown = np.zeros(len(seen), bool), np.ones(len(seen), bool)
-        for within in (self._room_pairs, slice(None)):
-            whole, part, misfit, pairs = (each[:, within].sum(axis=1) for each in (square, match, noise, count))
-            sigma = np.maximum(np.sqrt(misfit / np.maximum(pairs, 1)), DETAIL_SIGMA)
-            enough = np.sqrt(whole) * (1 - MIN_SHOWN) > SIGMAS * DETAIL_SIGMA
-            tells |= enough
-            shown &= ~enough | ((MIN_SHOWN * whole - part) < SIGMAS * sigma * np.sqrt(whole))
-        return tells, shown
+        error = np.where(printed != 0, found - printed, np.float32(0))
+        square, match, misfit = (
+            (np.einsum("npc,npc->np", *each) * both) @ self._pair_parts
+            for each in ((printed, printed), (printed, found), (error, error))
+        )
+        count = (np.count_nonzero(printed, axis=-1) * both).astype(np.float32) @ self._pair_parts
+        sigma = np.maximum(np.sqrt(misfit / np.maximum(count, 1)), DETAIL_SIGMA)
+        enough = np.sqrt(square) * (1 - MIN_SHOWN) > SIGMAS * DETAIL_SIGMA
+        shown = ~enough | (MIN_SHOWN * square - match < SIGMAS * sigma * np.sqrt(square))
+        return enough.any(axis=1), shown.all(axis=1)
+
+    def tinted(self, seen: F32, weight: F32, which: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """(N,) whether the room for a token, or a half of it, is greener or less green than lamps and shadows make it.
+
+        Args: as of `print_seen`.
+        """
+        blue, green, red = _levels(seen)[:3] - self._levels[:3, which]
+        change = ((green - (blue + red) / 2) * weight) @ self._parts
+        return np.asarray((np.abs(change) > GREEN * (weight @ self._parts)).any(axis=1))
 
     def spotted(self, seen: F32, weight: F32, which: NDArray[np.intp]) -> NDArray[np.bool_]:
         """(N,) whether a spot lies in the room for a token that does not reach the window's rim.

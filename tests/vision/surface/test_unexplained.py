@@ -42,6 +42,32 @@ def test_below_a_plain_sheet_the_print_is_missing(level: float):
     assert print_seen(np.full_like(paper(), level), paper()) == (True, False)
 
 
+def test_print_that_is_missing_in_half_of_the_room_for_a_token_is_missed():
+    """A receipt over the west of a cross: the window as a whole still shows more than half of the print."""
+    receipt = np.where(X < 1, 0.7, 1.0)[None, :, None] * np.where(X[None, :, None] < 1, 1.0, paper())
+    assert print_seen(receipt.astype(np.float32), paper()) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("light", "whole", "half"),
+    [
+        ((0.80, 0.82, 0.94), True, True),  # pale skin near a lamp, B G R
+        ((0.72, 0.78, 0.82), False, False),  # the shadow of a lamp that leaves a window's light
+        ((0.95, 0.98, 1.05), False, False),
+        ((0.60, 0.60, 0.60), False, False),
+        ((0.82, 0.88, 0.80), True, True),  # a green sleeve
+    ],
+)
+def test_a_colour_that_no_lamp_has_is_told_from_a_shadow_in_mixed_light(
+    light: tuple[float, float, float], whole: bool, half: bool
+):
+    noise = np.exp(np.random.default_rng(4).normal(0.0, 0.03, paper().shape)).astype(np.float32)
+    everywhere = noise * np.float32(light) * paper()
+    west = np.where(X[None, :, None] < 0, everywhere, noise * paper())
+    assert evidence(paper()).tinted(everywhere, SEEN, ONLY).tolist() == [whole]
+    assert evidence(paper()).tinted(west, SEEN, ONLY).tolist() == [half]
+
+
 def test_an_edge_of_a_shadow_does_not_hide_the_print():
     shadow = np.where(X + 0.5 * Y > 3, 0.4, 1.0)[None, :, None].astype(np.float32)
     assert print_seen(shadow * paper(), paper()) == (True, True)
