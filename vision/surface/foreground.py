@@ -135,6 +135,15 @@ class ForegroundFinder:
         arrays = [np.ascontiguousarray(each) for each in (levels, inside, self.empty)]
         return max(float(library.vision_gain(*counts, *map(address, arrays), address(self._ratios))), MIN_GAIN)
 
+    def colour(self, levels: Image, inside: NDArray[np.bool_]) -> NDArray[np.float32]:
+        """(3,) the whole board's light in each colour against the reference, BGR; the median over some cells.
+
+        Args: as of `gain`.
+        """
+        some = inside[::SOME, ::SOME]
+        ratios = (levels[::SOME, ::SOME] / self.empty[::SOME, ::SOME])[some]
+        return np.maximum(np.median(ratios, axis=0), MIN_GAIN) if some.any() else np.ones(3, np.float32)
+
     def find(
         self,
         levels: Image,

@@ -21,6 +21,7 @@ from vision.surface.light_change import LightFinder
 from vision.surface.pale_covers import PaleCovers
 from vision.surface.sites_at_rest import SitesAtRest
 from vision.surface.token_classifier import SEEN_SHARE, SiteReading, TokenReader
+from vision.surface.unexplained import Tint
 
 MAP_TOLERANCE_PX = 0.25
 """Maps are reused while the paper's corners stay within this of their places: a quarter of a sample's support."""
@@ -128,9 +129,13 @@ class SurfaceReader:
         def pale() -> NDArray[np.bool_]:
             return self._covers.find(cells, maps.cells.inside, gain)
 
+        @cache
+        def tint() -> Tint:
+            return Tint(self._foreground.colour(cells, maps.cells.inside), light.factors is not None)
+
         def read(which: NDArray[np.intp]) -> list[SiteReading]:
             blank = self._foreground.blank(cells, maps.cells.inside, bodies).take(self._middles[which])
-            return tokens_of(lit(which), visible[which], gain, which, blank, pale()[which])
+            return tokens_of(lit(which), visible[which], gain, tint(), which, blank, pale()[which])
 
         readings = self._at_rest.read(t_s, seen, visible, covered, read)
         tokens = [reading.token_mm for reading in readings if reading.explained]
@@ -147,6 +152,7 @@ class SurfaceReader:
                 lit(touched),
                 (visible & ~under)[touched],
                 gain,
+                tint(),
                 touched,
                 concealed[touched],
                 pale()[touched],

@@ -21,7 +21,7 @@ from vision.surface.glare import glare_levels, without_glare
 from vision.surface.look_alikes import strangeness
 from vision.surface.shadows import FINGER_POINTS, LEAST_SHADE, ShadedLooks, per_error
 from vision.surface.token_faces import F32, Face, disc_of_points, nearest_points, template_errors, templates
-from vision.surface.unexplained import WindowEvidence
+from vision.surface.unexplained import Tint, WindowEvidence, is_mixed
 
 STEP_MM = 2.5
 """Distance of the sampled points: eight across a token of 20 mm."""
@@ -126,12 +126,13 @@ class TokenReader:
         cells = reference.grid.cells_of(self.points_mm).astype(np.float32)
         size = (reference.grid.columns, reference.grid.rows)
         empty = Pyramid(reference.picture).sample(Places.of(cells, size))
-        self._per_light: F32 = np.reciprocal(light_at(reference, model, self.points_mm).astype(np.float32))
+        light = light_at(reference, model, self.points_mm).astype(np.float32)
+        self._per_light: F32 = np.reciprocal(light)
         bare: F32 = empty * self._per_light
         self._per_empty: F32 = 1 / np.maximum(bare.sum(axis=-1), MIN_REFLECTANCE)
         self._glare = glare_levels(bare, printed_at(model, self.points_mm))
         self._empty = without_glare(bare, self._glare)
-        self._evidence = WindowEvidence(around, STEP_MM, radius + CLEARANCE_MM, self._empty)
+        self._evidence = WindowEvidence(around, STEP_MM, radius + CLEARANCE_MM, self._empty, is_mixed(light))
 
         faces = [Face(rings, model.token_crosses.get(name)) for name, rings in model.token_colours.items()]
         coarse, fine = disc_of_points(radius, STEP_MM)[::2], disc_of_points(radius + SHIFT_MM * math.sqrt(2), STEP_MM)
@@ -147,6 +148,7 @@ class TokenReader:
         seen: NDArray[np.uint8],
         visible: NDArray[np.bool_],
         gain: float,
+        tint: Tint,
         which: NDArray[np.intp],
         blank: NDArray[np.bool_],
         pale: NDArray[np.bool_],
@@ -158,6 +160,7 @@ class TokenReader:
             seen: uint8 (N, P, 3) levels at the `points_mm` of these sites, BGR.
             visible: (N, P) which of the points are neither behind a figure nor under a hand.
             gain: the whole board's brightness against the reference.
+            tint: its colour.
             which: (N,) their numbers in the model's order.
             blank: (N,) whether the print around them is missing: they are covered if their own is too faint to tell.
             pale: (N,) whether something paler covers them if they look empty.
@@ -206,7 +209,9 @@ class TokenReader:
         empty = np.flatnonzero((probabilities.argmax(axis=1) == 0) & ~doubtful)
         at = reflectance[empty], weight[empty], which[empty]
         tells, shown = self._evidence.print_seen(*at)
-        covers = (~shown | self._evidence.tinted(*at)) & (self._glare[which[empty]] == 0)  # a mirrored lamp fades both
+        covers = (~shown | self._evidence.tinted(*at, tint)) & (
+            self._glare[which[empty]] == 0
+        )  # a mirrored lamp fades both
         doubtful[empty] = covers | (~tells & blank[empty]) | pale[empty] | self._evidence.spotted(*at)
         probabilities[doubtful, -1] += probabilities[doubtful, 0]
         probabilities[doubtful, 0] = 0.0

@@ -6,6 +6,7 @@ are judged in `token_faces`.
 """
 
 import math
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -39,6 +40,14 @@ GREEN = 0.03
 """Change of green's logarithm against the mean of red's and blue's from which something lies there: lamps and the sky
 differ between red and blue. Path-traced skin has 0.054 and more, shadows in mixed light up to 0.026."""
 
+WARM = 0.04
+"""Change of red's logarithm against blue's from which something lies there, where one light has one colour everywhere:
+path-traced sleeves have 0.057 and more, shadows up to 0.02."""
+
+MIXED = 0.032
+"""Spread of red's logarithm against blue's over the empty board's white from which lights are mixed, and shadows are
+warmer or colder: by a window with a lamp 0.038 and more, in path-traced frames of one lamp up to 0.027."""
+
 MIN_DEPTHS = np.array((0.03, 0.03, 0.03, 0.02), np.float32)
 """Least change of a spot's logarithm against what is around it, of each colour and of their mean: path-traced white
 things on white paper have 0.026 and more, uneven light 0.013; a camera's compression blurs colours in patches."""
@@ -59,6 +68,19 @@ MIN_SPOT_MM2 = 40.0
 """Area of the smallest spot that hides a site: a disc of 7 mm."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Tint:
+    """Colour of the light of a frame.
+
+    Attributes:
+        colour: (3,) the whole board's light against the empty board's picture, BGR.
+        other: whether lamps of another colour shine than when that picture was taken.
+    """
+
+    colour: F32
+    other: bool = False
+
+
 class WindowEvidence:
     """Evidence in the windows of sites.
 
@@ -67,11 +89,12 @@ class WindowEvidence:
         step_mm: of the grid.
         room_mm: distance from the middle within which a token usually lies.
         looks: (S, P, 3) reflectance of the empty sites.
+        mixed: whether lights of several colours shine on them.
     """
 
-    def __init__(self, points_mm: FloatArray, step_mm: float, room_mm: float, looks: F32) -> None:
+    def __init__(self, points_mm: FloatArray, step_mm: float, room_mm: float, looks: F32, mixed: bool) -> None:
         cells = np.round(points_mm / step_mm).astype(int)
-        self._looks = looks
+        self._looks, self._mixed = looks, mixed
         self._side = 2 * int(np.abs(cells).max()) + 3  # an empty cell all around keeps windows apart
         self._cells = (cells[:, 1] + self._side // 2) * self._side + cells[:, 0] + self._side // 2
         numbers = np.full(self._side**2, -1)
@@ -132,14 +155,19 @@ class WindowEvidence:
         shown = ~enough | (MIN_SHOWN * square - match < SIGMAS * sigma * np.sqrt(square))
         return enough.any(axis=1), shown.all(axis=1)
 
-    def tinted(self, seen: F32, weight: F32, which: NDArray[np.intp]) -> NDArray[np.bool_]:
-        """(N,) whether the room for a token, or a half of it, is greener or less green than lamps and shadows make it.
+    def tinted(self, seen: F32, weight: F32, which: NDArray[np.intp], tint: Tint) -> NDArray[np.bool_]:
+        """(N,) whether the room for a token, or a half of it, has a colour that lamps and shadows do not make.
 
-        Args: as of `print_seen`.
+        Args:
+            seen, weight, which: as of `print_seen`.
+            tint: of the frame's light.
         """
-        blue, green, red = _levels(seen)[:3] - self._levels[:3, which]
-        change = ((green - (blue + red) / 2) * weight) @ self._parts
-        return np.asarray((np.abs(change) > GREEN * (weight @ self._parts)).any(axis=1))
+        blue, green, red = _levels(seen / tint.colour * tint.colour.mean())[:3] - self._levels[:3, which]
+        most = weight @ self._parts
+        found = np.abs(((green - (blue + red) / 2) * weight) @ self._parts) > GREEN * most
+        if not (self._mixed or tint.other):
+            found |= np.abs(((red - blue) * weight) @ self._parts) > WARM * most
+        return np.asarray(found.any(axis=1))
 
     def spotted(self, seen: F32, weight: F32, which: NDArray[np.intp]) -> NDArray[np.bool_]:
         """(N,) whether a spot lies in the room for a token that does not reach the window's rim.
@@ -177,6 +205,11 @@ class WindowEvidence:
         """(N, pairs, 3) differences of the logarithm."""
         level = np.log(np.maximum(reflectance, 0) + np.float32(OFFSET))
         return np.asarray(level[:, self._to] - level[:, self._from], np.float32)
+
+
+def is_mixed(light: F32) -> bool:
+    """Whether lights of several colours shine: `light` has the levels of white, (..., 3), at all sites."""
+    return bool(np.ptp(np.log(light[..., 2] / light[..., 0])) > MIXED)
 
 
 def _levels(reflectance: F32) -> F32:

@@ -14,6 +14,7 @@ from vision.geometry.pyramid import Places, Pyramid
 from vision.observation import EMPTY, HIDDEN, Frame, TableObservation
 from vision.observer import Observer
 from vision.surface.token_classifier import TokenReader
+from vision.surface.unexplained import Tint
 from vision.tone_curve import light_of
 
 
@@ -151,7 +152,9 @@ def test_an_empty_look_proves_nothing_where_the_print_around_is_missing(tables: 
     empty = Pyramid(reference.picture).sample(Places.of(cells, (reference.grid.columns, reference.grid.rows)))
     sites = np.arange(len(empty))
     concealed = sites == 3
-    readings = reader.read(empty, np.ones(empty.shape[:2], bool), 1.0, sites, concealed, concealed)
+    readings = reader.read(
+        empty, np.ones(empty.shape[:2], bool), 1.0, Tint(np.ones(3, np.float32)), sites, concealed, concealed
+    )
     assert [reading.observation.best for reading in readings] == [HIDDEN if each else EMPTY for each in concealed]
 
 

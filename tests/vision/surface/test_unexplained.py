@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.surface.token_faces import F32
-from vision.surface.unexplained import WindowEvidence
+from vision.surface.unexplained import Tint, WindowEvidence, is_mixed
 
 STEP_MM, ROOM_MM, REACH_MM = 2.5, 14.0, 23.0
 TICKS = np.arange(-9, 10) * STEP_MM
@@ -15,10 +15,11 @@ SEEN = np.ones((1, len(POINTS)), np.float32)
 
 
 ONLY = np.array([0])
+WHITE = Tint(np.ones(3, np.float32))
 
 
-def evidence(looks: F32) -> WindowEvidence:
-    return WindowEvidence(POINTS, STEP_MM, ROOM_MM, looks)
+def evidence(looks: F32, mixed: bool = True) -> WindowEvidence:
+    return WindowEvidence(POINTS, STEP_MM, ROOM_MM, looks, mixed)
 
 
 def paper(lines: float = 0.6) -> F32:
@@ -64,8 +65,29 @@ def test_a_colour_that_no_lamp_has_is_told_from_a_shadow_in_mixed_light(
     noise = np.exp(np.random.default_rng(4).normal(0.0, 0.03, paper().shape)).astype(np.float32)
     everywhere = noise * np.float32(light) * paper()
     west = np.where(X[None, :, None] < 0, everywhere, noise * paper())
-    assert evidence(paper()).tinted(everywhere, SEEN, ONLY).tolist() == [whole]
-    assert evidence(paper()).tinted(west, SEEN, ONLY).tolist() == [half]
+    assert evidence(paper()).tinted(everywhere, SEEN, ONLY, WHITE).tolist() == [whole]
+    assert evidence(paper()).tinted(west, SEEN, ONLY, WHITE).tolist() == [half]
+
+
+def test_a_sleeve_of_another_colour_is_told_where_one_lamp_shines_or_lamps_of_one_colour():
+    sleeve = (np.float32((0.78, 0.74, 0.72)) * paper()).astype(np.float32)
+    assert evidence(paper(), mixed=False).tinted(sleeve, SEEN, ONLY, WHITE).tolist() == [True]
+    assert evidence(paper(), mixed=True).tinted(sleeve, SEEN, ONLY, WHITE).tolist() == [False]
+    other = Tint(np.ones(3, np.float32), other=True)
+    assert evidence(paper(), mixed=False).tinted(sleeve, SEEN, ONLY, other).tolist() == [False]
+
+
+def test_a_white_balance_that_drifts_is_no_colour_of_a_site():
+    colour = np.float32((0.96, 1.04, 1.01))
+    drifted = Tint(colour)
+    assert evidence(paper(), mixed=False).tinted(colour * paper(), SEEN, ONLY, drifted).tolist() == [False]
+    assert evidence(paper(), mixed=False).tinted(paper(), SEEN, ONLY, drifted).tolist() == [True]
+
+
+def test_a_window_and_a_lamp_mix_lights_and_one_lamp_does_not():
+    white = np.repeat(np.linspace(1.0, 0.6, 12)[:, None], 3, axis=1).astype(np.float32)
+    assert not is_mixed(200 * white)
+    assert is_mixed(200 * white * np.stack([np.linspace(1.0, 0.95, 12), *np.ones((2, 12))], axis=1).astype(np.float32))
 
 
 def test_an_edge_of_a_shadow_does_not_hide_the_print():
