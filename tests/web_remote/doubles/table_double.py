@@ -36,6 +36,7 @@ from engine.why import why_not
 from engine.words import seat as name
 from tests.controller.table.harness import LAYOUT
 from tests.support.answers import validated
+from tests.web_remote.doubles.linking_double import LinkingDouble
 
 JPEG = bytes(cv2.imencode(".jpg", np.full((60, 48, 3), 170, np.uint8))[1])
 
@@ -87,7 +88,7 @@ class Journal:
 
 
 @validated
-class TableDouble:
+class TableDouble(LinkingDouble):
     """Implements `controller.api.table_api.TableApi`. Tests set `tasks`, `mismatch`, ... and call `changed`."""
 
     def __init__(self, game: str = "robotory", options: Json | None = None) -> None:
@@ -125,6 +126,7 @@ class TableDouble:
         self.busy = False
         self.calls: list[tuple[Any, ...]] = []
         self.picture_jpeg: bytes | None = JPEG
+        self.other_jpeg: bytes | None = JPEG
         self._answers: dict[str, int] = {}
         self._listeners: list[Callable[[Change], None]] = []
         self._puzzle = DailyPuzzle(LAYOUT, run_here)
@@ -218,6 +220,7 @@ class TableDouble:
             "simulated": self.simulated,
             "sheet": self.sheet,
             "replay": self.replay,
+            "linked": self.linked,
             "notices": self.notices,
         }
         return without_null(shown)

@@ -9,6 +9,7 @@ lobby-left = Una partida de { $game } va quedar a mitges després de { $plies ->
 }. Vols continuar-la?
 lobby-goOn = Continua aquesta partida
 lobby-wait = L’amfitrió comença la partida.
+lobby-linked = L’amfitrió de l’altra casa comença la partida.
 lobby-players = { $count ->
         [one] { $count } jugador
        *[other] { $count } jugadors

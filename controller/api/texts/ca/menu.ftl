@@ -71,6 +71,7 @@ fault-unheard = fa { $seconds } s que no se’l sent
 menu-camera = Fes servir un mòbil de càmera
 menu-tv = Mostra-ho en un televisor
 menu-tv-open = Al televisor, obre { $address } i escriu:
+menu-linked = Juga amb una altra casa
 people-screen = pantalla
 phones-title = Mòbils vinculats
 phones-here = ara és aquí

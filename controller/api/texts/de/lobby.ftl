@@ -9,6 +9,7 @@ lobby-left = Eine Partie { $game } wurde nach { $plies ->
 } unterbrochen. Weiterspielen?
 lobby-goOn = Diese Partie weiterspielen
 lobby-wait = Der Gastgeber beginnt die Partie.
+lobby-linked = Der Gastgeber im anderen Haus beginnt die Partie.
 lobby-players = { $count ->
         [one] { $count } Person
        *[other] { $count } Personen

@@ -68,6 +68,7 @@ fault-unheard = seit { $seconds } s ist nichts von ihm zu hören
 menu-camera = Ein Handy als Kamera nehmen
 menu-tv = Auf einem Fernseher zeigen
 menu-tv-open = Öffne darauf { $address } und gib ein:
+menu-linked = Mit einem anderen Haus spielen
 people-screen = Bildschirm
 phones-title = Verbundene Handys
 phones-here = jetzt hier

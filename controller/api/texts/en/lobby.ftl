@@ -9,6 +9,7 @@ lobby-left = A match of { $game } was left after { $plies ->
 }. Go on with it?
 lobby-goOn = Go on with this match
 lobby-wait = The host starts the match.
+lobby-linked = The host in the other house starts the match.
 lobby-players = { $count ->
         [one] { $count } player
        *[other] { $count } players

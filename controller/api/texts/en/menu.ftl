@@ -68,6 +68,7 @@ fault-unheard = it has not been heard for { $seconds } s
 menu-camera = Use a phone as the camera
 menu-tv = Show on a television
 menu-tv-open = Open { $address } on it and type:
+menu-linked = Play with another house
 people-screen = screen
 phones-title = Paired phones
 phones-here = here now

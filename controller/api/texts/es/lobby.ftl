@@ -9,6 +9,7 @@ lobby-left = Una partida de { $game } quedó a medias tras { $plies ->
 }. ¿Continuarla?
 lobby-goOn = Continuar esta partida
 lobby-wait = El anfitrión empieza la partida.
+lobby-linked = El anfitrión de la otra casa empieza la partida.
 lobby-players = { $count ->
         [one] { $count } jugador
        *[other] { $count } jugadores

@@ -71,6 +71,7 @@ fault-unheard = no se le oye desde hace { $seconds } s
 menu-camera = Usar un móvil como cámara
 menu-tv = Mostrar en un televisor
 menu-tv-open = En el televisor, abre { $address } y escribe:
+menu-linked = Jugar con otra casa
 people-screen = pantalla
 phones-title = Móviles vinculados
 phones-here = aquí ahora

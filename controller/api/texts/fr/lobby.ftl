@@ -9,6 +9,7 @@ lobby-left = Une partie de { $game } a été interrompue après { $plies ->
 }. La reprendre ?
 lobby-goOn = Reprendre cette partie
 lobby-wait = L’hôte lance la partie.
+lobby-linked = L’hôte de l’autre maison lance la partie.
 lobby-players = { $count ->
         [one] { $count } joueur
        *[other] { $count } joueurs

@@ -68,6 +68,7 @@ fault-unheard = on ne l’a pas entendu depuis { $seconds } s
 menu-camera = Utiliser un téléphone comme caméra
 menu-tv = Montrer sur un téléviseur
 menu-tv-open = Sur le téléviseur, ouvre { $address } et tape :
+menu-linked = Jouer avec une autre maison
 people-screen = écran
 phones-title = Téléphones associés
 phones-here = ici maintenant

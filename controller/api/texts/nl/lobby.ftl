@@ -9,6 +9,7 @@ lobby-left = Een partij { $game } is na { $plies ->
 } onderbroken. Verder spelen?
 lobby-goOn = Verder met deze partij
 lobby-wait = De gastheer begint de partij.
+lobby-linked = De gastheer in het andere huis begint de partij.
 lobby-players = { $count ->
         [one] { $count } speler
        *[other] { $count } spelers

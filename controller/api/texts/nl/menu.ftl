@@ -68,6 +68,7 @@ fault-unheard = er is al { $seconds } s niets van hem gehoord
 menu-camera = Een telefoon als camera gebruiken
 menu-tv = Op een televisie tonen
 menu-tv-open = Open op de televisie { $address } en typ:
+menu-linked = Met een ander huis spelen
 people-screen = scherm
 phones-title = Gekoppelde telefoons
 phones-here = nu hier

@@ -21,6 +21,18 @@ export async function share(file: File): Promise<void> {
   download(file);
 }
 
+/** Hand on the text of an element, or copy it, which also works without https; tells whether it was copied. */
+export async function shareText(text: string, element: HTMLElement): Promise<boolean> {
+  if (navigator.share) {
+    await navigator.share({ text }).catch((error: DOMException) => {
+      if (error.name !== "AbortError") throw error; // somebody changed their mind
+    });
+    return false;
+  }
+  getSelection()?.selectAllChildren(element);
+  return document.execCommand("copy");
+}
+
 /** Keep a file among the phone's downloads. */
 export function download(file: File): void {
   const link = document.createElement("a");

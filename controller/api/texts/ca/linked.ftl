@@ -1,0 +1,51 @@
+# Una partida amb una altra casa: què se’n veu i com un amfitrió enllaça les dues taules.
+
+house-leader = S’espera que l’altra casa entri amb el codi
+house-follower = S’espera la resposta de l’altra casa
+house-refused = L’altra casa no hi pot participar
+house-joined = { $house } ja hi és
+house-gone = { $house } no respon de moment
+house-paused = { $house } no respon de moment: la partida espera i continuarà sola
+house-stopped = { $house }: els robots estan aturats i la partida espera
+house-stoppedBy = { $house }: { $name } ha aturat els robots i la partida espera
+house-busy = { $house } té feina: «{ $task }»{ $more ->
+        [0] {""}
+       *[other] {" "}i { $more } més
+    }
+house-brings = { $house } prepara el seu tauler
+house-agrees = El seu tauler mostra la partida.
+house-board = El seu tauler
+house-picture = La imatge de la seva càmera
+house-noPicture = Encara no hi ha imatge de la seva càmera
+house-close = Tanca el seu tauler
+house-what = Dues cases juguen una mateixa partida de { $game }, cadascuna al seu tauler. A totes dues es mouen els robots, i les mans posen i retiren.
+house-name = Nom d’aquesta casa, tal com el llegirà l’altra
+house-myHouse = Casa { $name }
+house-leaves = Què surt d’aquesta casa
+house-leaves-names = els noms dels qui juguen aquí
+house-leaves-moves = les seves jugades
+house-leaves-board = on són els robots i les fitxes, i què es demana a les mans
+house-leaves-picture = la imatge de la càmera, només si l’actives després
+house-leaves-hidden = En aquest joc cadascú amaga alguna cosa. La casa que porta la partida guarda tot el que és amagat; el que amaga la casa que la segueix, doncs, surt cap allà. Cap mòbil no mostra el que amaga un altre lloc.
+house-stays = Què es queda aquí
+house-stays-text = Els noms dels altres mòbils, els codis, els PIN i la teva biblioteca de partides.
+house-ends = No surt res abans que comenci l’enllaç ni després que s’acabi.
+house-invite = Convida una altra casa
+house-invite-text = Aquesta casa porta la partida: es comença aquí i aquí juguen els jugadors virtuals. Rebràs un codi per a l’altra casa.
+house-invite-go = Obtén el codi
+house-follow = Segueix una altra casa
+house-follow-text = L’altra casa porta la partida i té un codi per a tu. Escriu-lo o enganxa el que diu el seu codi QR.
+house-follow-go = Segueix aquesta casa
+house-code = Codi de l’altra casa
+house-qr = Codi QR amb el codi per a l’altra casa
+house-share = Envia el codi
+house-copied = Copiat
+house-there = Allà hi ha el mateix tauler de { $game } sota la càmera. L’amfitrió obre el menú, «Juga amb una altra casa», «Segueix una altra casa», i escriu aquest codi. Val per a una sola casa i s’acaba amb l’enllaç.
+house-leader-holds = Aquesta casa porta la partida.
+house-follower-holds = L’altra casa porta la partida: el seu amfitrió la comença i l’acaba.
+house-allow = Poden veure la imatge de la nostra càmera
+house-allow-text = Allà, els jugadors i l’amfitrió veuen el que veu la càmera, fins que la desactivis o s’acabi l’enllaç.
+house-end = Acaba l’enllaç
+house-keep = Mantén l’enllaç
+house-leader-end = Vols acabar l’enllaç? La partida es queda aquí i els llocs de l’altra casa queden lliures.
+house-follower-end = Vols acabar l’enllaç? La partida es queda a l’altra casa i aquest tauler queda lliure per a una partida pròpia.

@@ -1,0 +1,51 @@
+# Eine Partie mit einem anderen Haus: was man davon sieht, und wie ein Gastgeber die beiden Tische verbindet.
+
+house-leader = Wartet, bis das andere Haus mit dem Code dazukommt
+house-follower = Wartet auf Antwort aus dem anderen Haus
+house-refused = Das andere Haus kann nicht mitspielen
+house-joined = { $house } ist da
+house-gone = { $house } ist gerade nicht erreichbar
+house-paused = { $house } ist gerade nicht erreichbar: Die Partie wartet und geht von selbst weiter
+house-stopped = { $house }: Die Roboter stehen still, die Partie wartet
+house-stoppedBy = { $house }: { $name } hat die Roboter angehalten, die Partie wartet
+house-busy = { $house } hat zu tun: „{ $task }“{ $more ->
+        [0] {""}
+       *[other] , und noch { $more }
+    }
+house-brings = { $house } stellt gerade den Spielplan nach
+house-agrees = Ihr Spielplan zeigt die Partie.
+house-board = Ihr Spielplan
+house-picture = Das Bild ihrer Kamera
+house-noPicture = Noch kein Bild von ihrer Kamera
+house-close = Ihren Spielplan schließen
+house-what = Zwei Häuser spielen eine Partie { $game }, jedes auf seinem eigenen Spielplan. In beiden fahren Roboter, und Hände legen und nehmen.
+house-name = Name dieses Hauses, wie das andere ihn liest
+house-myHouse = Haus von { $name }
+house-leaves = Was dieses Haus verlässt
+house-leaves-names = die Namen der Mitspieler hier
+house-leaves-moves = ihre Züge
+house-leaves-board = wo Roboter und Steine stehen und worum Hände gebeten werden
+house-leaves-picture = das Bild der Kamera nur, wenn du es später einschaltest
+house-leaves-hidden = In diesem Spiel hält man etwas verdeckt. Alles Verdeckte liegt in dem Haus, in dem die Partie geführt wird; was das andere Haus verdeckt hält, geht also dorthin. Kein Handy zeigt, was ein anderer Platz verdeckt hält.
+house-stays = Was hier bleibt
+house-stays-text = Die Namen der anderen Handys, PINs und Codes und deine Sammlung von Partien.
+house-ends = Bevor die Verbindung beginnt und nachdem sie endet, verlässt nichts das Haus.
+house-invite = Ein anderes Haus einladen
+house-invite-text = Die Partie wird hier geführt: Dein Haus beginnt sie, und Computer spielen hier mit. Du bekommst einen Code für das andere Haus.
+house-invite-go = Code holen
+house-follow = Bei einem anderen Haus mitspielen
+house-follow-text = Die Partie wird im anderen Haus geführt, das einen Code für dich hat. Tippe ihn ein, oder füge ein, was in seinem QR-Code steht.
+house-follow-go = Dort mitspielen
+house-code = Code des anderen Hauses
+house-qr = QR-Code mit dem Code für das andere Haus
+house-share = Code verschicken
+house-copied = Kopiert
+house-there = Dort liegt der gleiche Spielplan von { $game } unter der Kamera. Der Gastgeber öffnet im Menü „Mit einem anderen Haus spielen“, dann „Bei einem anderen Haus mitspielen“, und tippt diesen Code ein. Er gilt für ein Haus und endet mit der Verbindung.
+house-leader-holds = Die Partie wird in diesem Haus geführt.
+house-follower-holds = Die Partie wird im anderen Haus geführt: Der Gastgeber dort beginnt und beendet sie.
+house-allow = Sie dürfen das Bild unserer Kamera sehen
+house-allow-text = Mitspieler und Gastgeber dort sehen, was die Kamera sieht, bis du es ausschaltest oder die Verbindung endet.
+house-end = Verbindung beenden
+house-keep = Verbunden bleiben
+house-leader-end = Verbindung beenden? Die Partie bleibt hier, und die Plätze des anderen Hauses werden frei.
+house-follower-end = Verbindung beenden? Die Partie bleibt im anderen Haus, und dieser Spielplan ist frei für eine eigene.

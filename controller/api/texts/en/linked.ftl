@@ -1,0 +1,51 @@
+# A match with another house: what one sees of it, and how a host links the two tables.
+
+house-leader = Waiting for the other house to come in with the code
+house-follower = Waiting for the other house to answer
+house-refused = The other house cannot take part
+house-joined = { $house } is there
+house-gone = { $house } is away for the moment
+house-paused = { $house } is away for the moment: the match waits and goes on by itself
+house-stopped = The robots in { $house } are stopped: the match waits
+house-stoppedBy = { $name } stopped the robots in { $house }: the match waits
+house-busy = { $house } is busy: “{ $task }”{ $more ->
+        [0] {""}
+       *[other] , and { $more } more
+    }
+house-brings = { $house } is setting up its board
+house-agrees = Their board shows the match.
+house-board = Their board
+house-picture = The picture of their camera
+house-noPicture = No picture of their camera yet
+house-close = Close their board
+house-what = Two houses play one match of { $game }, each on a board of its own. Robots drive, and hands lay and lift, in both.
+house-name = Name of this house, as the other one reads it
+house-myHouse = { $name }'s house
+house-leaves = What leaves this house
+house-leaves-names = the names of the players here
+house-leaves-moves = their moves
+house-leaves-board = where robots and pieces stand, and what hands are asked to do
+house-leaves-picture = the camera's picture only if you switch it on later
+house-leaves-hidden = This game has hidden hands. The house that holds the match keeps all of them, so those of the house that follows leave it. No phone shows a hand that is not its own.
+house-stays = What stays here
+house-stays-text = The names of the other phones, PINs and codes, and your library of matches.
+house-ends = Nothing leaves before the link begins, and nothing after its end.
+house-invite = Invite another house
+house-invite-text = This house holds the match: its host starts it, and computers play here. You get a code for the other house.
+house-invite-go = Get the code
+house-follow = Follow another house
+house-follow-text = The other house holds the match and has a code for you. Type it, or paste what its QR code says.
+house-follow-go = Follow this house
+house-code = Code of the other house
+house-qr = QR code with the code for the other house
+house-share = Send the code
+house-copied = Copied
+house-there = Over there, the same board of { $game } lies under the camera. The host opens the menu, “Play with another house”, “Follow another house”, and types this code. It works for one house and ends with the link.
+house-leader-holds = This house holds the match.
+house-follower-holds = The other house holds the match: its host starts and ends it.
+house-allow = They may see our camera picture
+house-allow-text = Players and hosts there see what the camera sees, until you switch this off or the link ends.
+house-end = End the link
+house-keep = Keep the link
+house-leader-end = End the link? The match stays here, and the seats of the other house become free.
+house-follower-end = End the link? The match stays in the other house, and this board is free for a match of your own.

@@ -1,0 +1,51 @@
+# Una partida con otra casa: lo que se ve de ella y cómo un anfitrión enlaza las dos mesas.
+
+house-leader = Esperando a que la otra casa entre con el código
+house-follower = Esperando la respuesta de la otra casa
+house-refused = La otra casa no puede participar
+house-joined = { $house } ya está aquí
+house-gone = { $house } no responde por ahora
+house-paused = { $house } no responde por ahora: la partida espera y seguirá sola
+house-stopped = { $house }: los robots están parados y la partida espera
+house-stoppedBy = { $house }: { $name } ha parado los robots y la partida espera
+house-busy = { $house } está ocupada: «{ $task }»{ $more ->
+        [0] {""}
+       *[other] {" "}y { $more } más
+    }
+house-brings = { $house } está preparando su tablero
+house-agrees = Su tablero muestra la partida.
+house-board = Su tablero
+house-picture = La imagen de su cámara
+house-noPicture = Aún no hay imagen de su cámara
+house-close = Cerrar su tablero
+house-what = Dos casas juegan una misma partida de { $game }, cada una en su propio tablero. En las dos se mueven los robots, y las manos ponen y retiran.
+house-name = Nombre de esta casa, tal como lo leerá la otra
+house-myHouse = Casa de { $name }
+house-leaves = Lo que sale de esta casa
+house-leaves-names = los nombres de quienes juegan aquí
+house-leaves-moves = sus jugadas
+house-leaves-board = dónde están los robots y las fichas, y qué se pide a las manos
+house-leaves-picture = la imagen de la cámara, solo si la activas después
+house-leaves-hidden = En este juego cada cual oculta algo. La casa que lleva la partida guarda todo lo oculto, así que lo que oculta la casa que la sigue sale hacia allí. Ningún móvil muestra lo que oculta otro puesto.
+house-stays = Lo que se queda aquí
+house-stays-text = Los nombres de los demás móviles, los códigos, los PIN y tu biblioteca de partidas.
+house-ends = No sale nada antes de que empiece el enlace ni después de que termine.
+house-invite = Invitar a otra casa
+house-invite-text = Esta casa lleva la partida: se empieza aquí y aquí juegan los jugadores virtuales. Recibes un código para la otra casa.
+house-invite-go = Obtener el código
+house-follow = Seguir a otra casa
+house-follow-text = La otra casa lleva la partida y tiene un código para ti. Escríbelo o pega lo que dice su código QR.
+house-follow-go = Seguir a esta casa
+house-code = Código de la otra casa
+house-qr = Código QR con el código para la otra casa
+house-share = Enviar el código
+house-copied = Copiado
+house-there = Allí está puesto bajo la cámara el mismo tablero de { $game }. El anfitrión abre el menú, «Jugar con otra casa», «Seguir a otra casa», y escribe este código. Vale para una sola casa y termina con el enlace.
+house-leader-holds = Esta casa lleva la partida.
+house-follower-holds = La otra casa lleva la partida: su anfitrión la empieza y la termina.
+house-allow = Pueden ver la imagen de nuestra cámara
+house-allow-text = Allí, los jugadores y el anfitrión ven lo que ve la cámara, hasta que la desactives o termine el enlace.
+house-end = Terminar el enlace
+house-keep = Mantener el enlace
+house-leader-end = ¿Terminar el enlace? La partida se queda aquí y los puestos de la otra casa quedan libres.
+house-follower-end = ¿Terminar el enlace? La partida se queda en la otra casa y este tablero queda libre para una partida propia.

@@ -1,0 +1,51 @@
+# Une partie avec une autre maison : ce qu’on en voit, et comment un hôte relie les deux tables.
+
+house-leader = L’autre maison peut entrer avec le code : on l’attend
+house-follower = On attend la réponse de l’autre maison
+house-refused = L’autre maison ne peut pas participer
+house-joined = { $house } : la liaison est établie
+house-gone = { $house } est injoignable pour le moment
+house-paused = { $house } est injoignable pour le moment : la partie attend et reprendra d’elle-même
+house-stopped = { $house } : les robots sont arrêtés, la partie attend
+house-stoppedBy = { $house } : { $name } a arrêté les robots, la partie attend
+house-busy = { $house } est à l’œuvre : « { $task } »{ $more ->
+        [0] {""}
+       *[other] , et encore { $more }
+    }
+house-brings = { $house } met son plateau en place
+house-agrees = Leur plateau montre la partie.
+house-board = Leur plateau
+house-picture = L’image de leur caméra
+house-noPicture = Pas encore d’image de leur caméra
+house-close = Fermer leur plateau
+house-what = Deux maisons jouent une même partie de { $game }, chacune sur son plateau. Dans les deux, les robots roulent et des mains posent et retirent.
+house-name = Nom de cette maison, tel que l’autre le lira
+house-myHouse = Chez { $name }
+house-leaves = Ce qui sort de cette maison
+house-leaves-names = les noms des joueurs d’ici
+house-leaves-moves = leurs coups
+house-leaves-board = où se trouvent les robots et les jetons, et ce qu’on demande aux mains
+house-leaves-picture = l’image de la caméra, seulement si tu l’actives ensuite
+house-leaves-hidden = Dans ce jeu, chacun cache quelque chose. La maison qui tient la partie garde tout ce qui est caché ; ce que cache la maison qui suit lui est donc envoyé. Aucun téléphone ne montre ce que cache une autre place.
+house-stays = Ce qui reste ici
+house-stays-text = Les noms des autres téléphones, les codes, les PIN et ta bibliothèque de parties.
+house-ends = Rien ne sort avant le début de la liaison, ni après sa fin.
+house-invite = Inviter une autre maison
+house-invite-text = Cette maison tient la partie : c’est ici qu’elle est lancée et que jouent les joueurs virtuels. Tu reçois un code pour l’autre maison.
+house-invite-go = Obtenir le code
+house-follow = Suivre une autre maison
+house-follow-text = L’autre maison tient la partie et a un code pour toi. Tape-le, ou colle ce que dit son code QR.
+house-follow-go = Suivre cette maison
+house-code = Code de l’autre maison
+house-qr = Code QR contenant le code pour l’autre maison
+house-share = Envoyer le code
+house-copied = Copié
+house-there = Là-bas, le même plateau de { $game } est posé sous la caméra. L’hôte ouvre le menu, « Jouer avec une autre maison », « Suivre une autre maison », et tape ce code. Il vaut pour une seule maison et prend fin avec la liaison.
+house-leader-holds = Cette maison tient la partie.
+house-follower-holds = L’autre maison tient la partie : son hôte la lance et y met fin.
+house-allow = Ils peuvent voir l’image de notre caméra
+house-allow-text = Là-bas, les joueurs et l’hôte voient ce que voit la caméra, jusqu’à ce que tu la coupes ou que la liaison prenne fin.
+house-end = Mettre fin à la liaison
+house-keep = Rester reliés
+house-leader-end = Mettre fin à la liaison ? La partie reste ici, et les places de l’autre maison se libèrent.
+house-follower-end = Mettre fin à la liaison ? La partie reste dans l’autre maison, et ce plateau est libre pour une partie à toi.

@@ -1,0 +1,71 @@
+"""The link of a table double to another house's table, which is only told of."""
+
+from typing import Any
+
+from controller.api.table_api import Change, Json
+from controller.api.wording import words
+from controller.errors import TableBusyError, UnknownOrderError
+from controller.links.meeting_code import parse_code, shown_code
+
+CODE, HOUSE = "ABCD-EFGH-JKMN", "Granny's house"
+"""Of the other house."""
+
+
+class LinkingDouble:
+    """Implements `controller.api.linking.Linking`. Tests set `linked` by `other_house`, and call `changed`."""
+
+    linked: Json | None = None
+    other_jpeg: bytes | None
+    calls: list[tuple[Any, ...]]
+    state: Any
+    game: Any
+
+    def changed(self, change: Change = "view") -> None:
+        raise NotImplementedError
+
+    async def invite_table(self, house: str) -> str:
+        self._begin("leader", house)
+        return CODE
+
+    async def join_table(self, code: str, house: str) -> None:
+        try:
+            parsed = parse_code(code)
+        except ValueError as error:
+            raise UnknownOrderError(words("linked.code", code=code[:20])) from error
+        self._begin("follower", house, shown_code(parsed))
+
+    def _begin(self, role: str, *told: str) -> None:
+        if self.linked:
+            raise TableBusyError(words("order.linked"))
+        self.calls.append((role, *told))
+        self.linked = self.other_house(role, "waiting", house="")
+        self.changed()
+
+    async def leave_table(self) -> None:
+        self.linked = None
+        self.changed()
+
+    async def show_picture(self, allowed: bool) -> None:
+        if self.linked is None:
+            raise UnknownOrderError(words("linked.none"))
+        self.linked = self.linked | {"shows": allowed}
+        self.changed()
+
+    async def other_picture(self) -> bytes | None:
+        return self.other_jpeg if self.linked and self.linked["picture"] else None
+
+    def other_house(self, role: str, state: str = "joined", **told: Any) -> Json:
+        """What a table says of the other one, whose board shows what this one's should."""
+        scene = (self.state or self.game.start()).scene()
+        tokens = {site: {"kind": token.kind, "side": token.side} for site, token in scene.tokens.items()}
+        return {
+            "role": role,
+            "state": state,
+            "house": HOUSE,
+            "agrees": True,
+            "waiting": [],
+            "figures": dict(scene.figures),
+            "tokens": tokens,
+            "picture": False,
+            "shows": False,
+        } | told
