@@ -122,6 +122,7 @@ STILL: Json = {
     "replay": None,
     "states": [],
     "calibrator": None,
+    "linked": None,
 }
 """A table at which nothing happens."""
 
@@ -264,6 +265,52 @@ def _set_up(step: str, good: bool = True, then: tuple[str, ...] = (), **changes:
     return Screen(f"set-up-{name}", None, leads=lead, ready=f"{DIALOG} .stack h3 ~ *")
 
 
+def _linked(
+    name: str, position: str | None = "", taps: tuple[str, ...] = (), ready: str = ".house p", state: str = "joined",
+    role: str = "leader", **told: Any,
+) -> Screen:  # fmt: skip
+    """A table that is linked to another house, which tells something."""
+
+    def lead(stage: Stage) -> None:
+        table = stage.served.table
+        stage.served.show(linked=table.other_house(role, state, **told))
+        stage.page.locator(".house p").wait_for()
+        for selector in taps:
+            screenshots.tap(stage.page.locator(selector).first)
+
+    return Screen(f"house-{name}", position, leads=lead, ready=ready)
+
+
+def _invite_house(stage: Stage) -> None:
+    for selector in (MENU, LINKING, f"{DIALOG} button[aria-expanded] >> nth=0", f"{DIALOG} form .primary"):
+        stage.page.locator(selector).first.click()
+
+
+def _mistake_house(stage: Stage) -> None:
+    for selector in (MENU, LINKING, f"{DIALOG} button[aria-expanded] >> nth=1"):
+        stage.page.locator(selector).first.click()
+    stage.page.locator(f"{DIALOG} form input").fill("ABCD-EFGH")
+    stage.page.locator(f"{DIALOG} form .primary").click()
+
+
+LINKING = f"{DIALOG} section button.row >> nth=3"
+LAY = say("task.lay", token=Token("disc", "white"), site="c4")
+HOUSES = (
+    Screen("house", None, taps=(MENU, LINKING), ready=f"{DIALOG} ul li"),
+    Screen("house-invited", None, leads=_invite_house, ready=f"{DIALOG} .letters"),
+    Screen("house-wrong-code", None, leads=_mistake_house, ready=f"{DIALOG} .problem:not(:empty)"),
+    _linked("end", None, (MENU, LINKING, f"{DIALOG} .stack > button"), f"{DIALOG} [role=alert]", shows=True),
+    _linked("followed", None, role="follower"),
+    _linked("busy", waiting=[LAY, LAY, LAY], agrees=False),
+    _linked("agrees"),
+    _linked("gone", state="gone", agrees=False),
+    _linked("stopped", stopped={"by": RIVAL}),
+    _linked(
+        "board", taps=(".house button",), ready=f"{DIALOG} img.seen", waiting=[LAY, LAY], agrees=False, picture=True
+    ),
+)
+"""A match with another house."""
+
 DRIVES = [{"figure": figure, "drive": drive} for figure, drive in enumerate(("hand", "toio", "motor"))]
 
 
@@ -350,6 +397,7 @@ ROBOTORY = (
         taps=(MENU, f"{DIALOG} section.stack > button:not(.row) >> nth=1", f"{DIALOG} li button"),
         ready=f"{DIALOG} [role=alert]",
     ),
+    *HOUSES,
     Screen("stopped", shows={"stopped": {"by": RIVAL, "reason": "stop"}}, ready="footer"),
     Screen("offline", leads=_go_offline, ready=".dot"),
     Screen("result", shows=_won("light", "dark"), plays=PLAYED, ready=".result ~ .card table"),

@@ -117,6 +117,20 @@ async def test_only_players_and_hosts_see_the_picture() -> None:
         assert (await table.client.get("/api/picture")).status_code == 200
 
 
+async def test_the_other_houses_picture_is_for_players_and_hosts_while_it_is_allowed() -> None:
+    async with here() as table:
+        await table.join(table.pairing.invite("player").code)
+        table.table.linked = table.table.other_house("leader", picture=True)
+        refused = await table.client.get("/api/other-picture")
+        assert (refused.status_code, refused.json()["code"]) == (409, "room/seat")
+        (phone,) = table.pairing.phones
+        table.pairing.place(phone, "light")
+        picture = await table.client.get("/api/other-picture")
+        assert (picture.headers["content-type"], picture.content) == ("image/jpeg", JPEG)
+        table.table.linked = table.table.other_house("leader", picture=False)
+        assert (await table.client.get("/api/other-picture")).status_code == 404
+
+
 async def test_never_are_two_pictures_made_at_once() -> None:
     async with here() as table:
         await table.join(table.pairing.opening.code)
