@@ -89,6 +89,7 @@ async def answers(table: Here, method: str, path: str) -> list[httpx.Response]:
     if path == "/api/console/service/blink":
         good = {"figure": 1}
     good = GOOD.get(path, good)
+    table.table.linked = table.table.other_house("leader", picture=True)
     table.table.servicer, table.table.servicing = ServicerDouble(), lambda *_: ServicerDouble()
     if path == "/api/matches":
         good = json.loads(file)
@@ -98,7 +99,7 @@ async def answers(table: Here, method: str, path: str) -> list[httpx.Response]:
     if path == "/api/restore" or path.startswith("/api/console/boards/micropython"):
         sent = {"headers": ORIGIN | {"content-type": "application/octet-stream"}, "content": b"backup"}
     got.append(await client.request(method, path, **sent))
-    table.table.picture_jpeg = None
+    table.table.picture_jpeg = table.table.other_jpeg = None
     got.append(await client.request(method, path, **sent))
     if known := got[-2].headers.get("etag"):
         got.append(await client.request(method, path, headers={"if-none-match": known}))
