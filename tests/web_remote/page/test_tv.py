@@ -11,6 +11,7 @@ from playwright.sync_api import FloatRect, Locator, expect
 from controller.api.table_api import OrderError
 from tests.support.telling import says
 from tests.web_remote.doubles.browsers import OpenPhone, address, come_in
+from tests.web_remote.doubles.linking_double import CODE
 from tests.web_remote.doubles.phone import Phone
 from tests.web_remote.doubles.serving import ServedTable
 from tests.web_remote.doubles.table_double import TableDouble
@@ -40,6 +41,9 @@ VALUES = {
     "choice": "put-back",
     "piece": "R",
     "name": "Eve",
+    "house": "The Mill",
+    "code": CODE,
+    "allowed": True,
     "kind": "open",
     "phone": "nobody",
     "game": "robotory",
