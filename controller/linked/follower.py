@@ -111,9 +111,6 @@ class Follower:
         """Tell the other table that the link ends."""
         await self._peer.say_goodbye()
 
-    def release(self) -> None:
-        """The link has ended; nothing of it is kept."""
-
     @property
     def present(self) -> bool:
         """Whether the other table is there and takes this one."""
@@ -283,10 +280,9 @@ class Follower:
     async def _sit(self, seat: str, kind: str, name: str) -> None:
         try:
             await self._peer.ask("seat", seat=seat, kind=kind, name=name)
+            self._seats.pop(seat, None)
             if kind == "human":
                 self._seats[seat] = name
-            else:
-                self._seats.pop(seat, None)
         except OrderError as error:
             log.info("Seat %s: %s", seat, error_text(error))  # the view shows who sits there
         finally:

@@ -150,7 +150,8 @@ class TableLink:
             self._changed()
 
     def _forget(self, end: Leader | Follower) -> None:
-        end.release()
+        if isinstance(end, Leader):
+            end.release()
         if self._file is not None:
             self._file.remove()
 

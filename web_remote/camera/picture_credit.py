@@ -3,8 +3,8 @@
 from collections import deque
 from math import inf
 
-MAX_ASKED = 4
-"""Pictures that may be on their way: enough for 14 a second where each direction takes 40 ms."""
+MAX_ASKED = 6
+"""Pictures that may be on their way: enough for 12 a second where each direction takes 40 ms and packets are lost."""
 
 REMEMBERED = 64
 """Pictures whose least age at arrival is what the way takes: those of the last seconds, as the network changes."""

@@ -19,7 +19,7 @@ def test_the_first_picture_says_how_long_the_way_is() -> None:
     assert asked(credit, 0) == 1
     assert credit.arrive(0.2, 0.12)
     credit.be_taken()
-    assert asked(credit, 0.2) == 4
+    assert asked(credit, 0.2) == 6
 
 
 def test_pictures_that_wait_for_each_other_leave_one_on_its_way_until_one_comes_fresh() -> None:
@@ -29,7 +29,7 @@ def test_pictures_that_wait_for_each_other_leave_one_on_its_way_until_one_comes_
         assert credit.arrive(1, age_s)
         credit.be_taken()
         counts.append(asked(credit, 1))
-    assert counts == [1, 4, 1, 1, 1, 1, 0, 0, 0, 4]
+    assert counts == [1, 6, 1, 1, 1, 1, 0, 0, 0, 4]
 
 
 def test_a_picture_that_a_lost_packet_delays_changes_nothing() -> None:
@@ -47,14 +47,14 @@ def test_a_network_that_became_slower_counts_as_that_after_some_seconds() -> Non
         credit.ask()
         assert credit.arrive(1, age_s)
         credit.be_taken()
-    assert asked(credit, 1) == 4
+    assert asked(credit, 1) == 6
 
 
 def test_nothing_is_asked_for_while_a_picture_waits_for_vision_unless_nobody_takes_it() -> None:
     credit = PictureCredit()
     credit.ask()
     assert credit.arrive(10, 0.1)
-    assert [asked(credit, now_s) for now_s in (10, 10.9, 11)] == [0, 0, 4]
+    assert [asked(credit, now_s) for now_s in (10, 10.9, 11)] == [0, 0, 6]
 
 
 def test_a_picture_that_was_not_asked_for_is_noticed() -> None:

@@ -80,7 +80,7 @@ test("quality falls on a slow network, rises on a quick one, and stays within li
   pace.arrived(100);
   assert.equal(pace.quality, 0.85);
   for (let n = 0; n < 50; n++) pace.arrived(300);
-  assert.equal(pace.quality, 0.5);
+  assert.equal(pace.quality, 0.3);
   for (let n = 0; n < 99; n++) pace.arrived(10);
   assert.equal(pace.quality, 0.92);
 });
