@@ -2,12 +2,15 @@
 
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from base.files import ensure_folder, write_private
+from controller.api.english import error_text
+from controller.errors import OrderError
 from controller.linked.match_views import MatchView
+from controller.linked.questions import MatchRecord
 
 log = logging.getLogger(__name__)
 
@@ -39,10 +42,15 @@ class FollowedLog:
         except OSError as error:
             log.error("The match of the other house cannot be kept: %s", error)
 
-    def forget(self, match: str) -> None:
-        """The whole record of a match has come."""
-        if _is_name(match):
-            (self._folder / f"{match}.json").unlink(missing_ok=True)
+    async def keep(self, record: MatchRecord, import_match: Callable[[str], Awaitable[object]]) -> None:
+        """Take the whole record of a match into the library instead."""
+        try:
+            await import_match(record.text)
+        except OrderError as error:
+            log.error("The match of the other house cannot be kept: %s", error_text(error))
+            return
+        if _is_name(record.match):
+            (self._folder / f"{record.match}.json").unlink(missing_ok=True)
 
 
 def _is_name(match: Any) -> bool:

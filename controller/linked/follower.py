@@ -32,7 +32,7 @@ from controller.linked.link_record import LinkRecord
 from controller.linked.match_views import ACCEPT, MatchView, match_view, on_board, unheard
 from controller.linked.messages import as_json
 from controller.linked.peer import PAUSE_S, Peer, printable, run_together
-from controller.linked.questions import Met
+from controller.linked.questions import MatchRecord, Met
 from controller.linked.scenes import GoalData, ReportData, goal_of, seen_data
 from controller.links.line import Line
 from controller.table.followed import Followed
@@ -104,8 +104,8 @@ class Follower:
     @property
     def record(self) -> LinkRecord:
         """The link as it is now."""
-        update = {"other": self.house, "seats": dict(self._seats), "shows_picture": self.shows_picture}
-        return self._record.model_copy(update=update)
+        now = {"other": self.house, "seats": dict(self._seats), "shows_picture": self.shows_picture}
+        return self._record.model_copy(update=now)
 
     async def say_goodbye(self) -> None:
         """Tell the other table that the link ends."""
@@ -145,9 +145,8 @@ class Follower:
 
     def linked(self) -> linking.LinkedTable:
         """What people at this table see of the other one."""
-        state: LinkState = (
-            "refused" if self.refused else "joined" if self.present else "gone" if self.house else "waiting"
-        )
+        state: LinkState = "joined" if self.present else "gone" if self.house else "waiting"
+        state = "refused" if self.refused else state
         return linked_table("follower", state, self.house, self.report, shows=self.shows_picture, why=self.refused)
 
     def allow_picture(self, allowed: bool) -> None:
@@ -203,7 +202,7 @@ class Follower:
             case "table":
                 self._meet(value)
             case "file":
-                self._start(self._take_file(str(value["match"]), str(value["text"])))
+                self._take_file(MatchRecord.model_validate(value))
             case "board":
                 self.report = ReportData.model_validate(value).report()
             case "view" if value is None:
@@ -231,14 +230,15 @@ class Follower:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _take_file(self, match: str, text: str) -> None:
-        """Keep a match that is over."""
-        try:
-            await self._table.library.import_match(text)
-        except OrderError as error:
-            log.error("The match of the other house cannot be kept: %s", error_text(error))
-        else:
-            self._log.forget(match)
+    def _take_file(self, told: MatchRecord) -> None:
+        """Keep the match that is shown, which is over; one at a time.
+
+        Raises:
+            ValueError: another one is being kept, or that match is not shown.
+        """
+        if self._tasks or told.match not in {view.get("match") for view in self._views.values()}:
+            raise ValueError(f"no record of {told.match} is wanted now")
+        self._start(self._log.keep(told, self._table.library.import_match))
 
     def _take_goal(self) -> None:
         """Bring the board to the newest goal."""

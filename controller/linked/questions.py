@@ -33,6 +33,13 @@ class Met(_Question):
     refused: Sentence | None
 
 
+class MatchRecord(_Question):
+    """A match of the leader's that is over, as the text of its file: a state, too."""
+
+    match: Name
+    text: Annotated[str, Field(max_length=1 << 20)]
+
+
 class TakeSeat(_Question):
     """A person of the follower's takes a seat, or leaves it open again."""
 
