@@ -174,6 +174,7 @@ def sent(
         drive=None,
         stuck=None,
         replay=None,
+        follows=False,
         differences=()
         if accepts is None
         else (FigureDifference(first, match.state.scene().figures[first], None, True, 9.0),),

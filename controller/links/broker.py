@@ -155,5 +155,5 @@ def _free_port(host: str, port: int) -> int:
             raise LinkError(f"the MQTT broker cannot have port {port} at {host} ({error.strerror})") from error
         raise LinkError(
             f"port {port} at {host} is not free for the MQTT broker: {holder_of(port)} uses it; "
-            "end that program, or choose another `port`"
+            "end that program, or choose another `port` of the `broker` in the table's settings"
         ) from error

@@ -97,10 +97,10 @@ def test_a_host_follows_another_house_by_a_code_that_forgives(served: ServedTabl
     assert Axe().run(ana).violations_count == 0
     sheet.get_by_label("Code of the other house").fill(" abcd efghjk-mn ")
     sheet.get_by_role("button", name="Follow this house").click()
-    expect(sheet.get_by_text("The other house holds the match")).to_be_visible()
-    assert served.table.calls == [("follower", "Ana's house", CODE)]
     line = ben.locator(".house p")
     expect(line).to_have_text("Waiting for the other house to answer")
+    expect(sheet.get_by_text("The other house holds the match")).to_be_visible()
+    assert served.table.calls == [("follower", "Ana's house", CODE)]
     link(served, "follower", "refused", why=say("linked.version"))
     expect(line).to_have_text("The two houses have different versions of the program; update the older one.")
     sheet.get_by_role("button", name="End the link").click()

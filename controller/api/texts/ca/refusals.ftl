@@ -65,3 +65,4 @@ linked-sheet = A l’altra casa hi ha el tauler de { $game }. Posa aquí el mate
 linked-computers = Els jugadors virtuals ocupen el seu lloc a la casa que porta la partida.
 linked-host = L’amfitrió de l’altra casa decideix sobre la partida.
 table-other-said = L’altra casa diu: { $said }
+order-other-house = El lloc { WORD($seat, form: "title") } es juga a l’altra casa.

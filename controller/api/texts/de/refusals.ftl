@@ -65,3 +65,4 @@ linked-sheet = Im anderen Haus liegt der Spielplan von { $game }. Lege hier dens
 linked-computers = Computer bekommen ihren Platz in dem Haus, in dem die Partie geführt wird.
 linked-host = Über die Partie bestimmt der Gastgeber im anderen Haus.
 table-other-said = Das andere Haus sagt: { $said }
+order-other-house = Der Platz { WORD($seat, form: "title") } wird im anderen Haus gespielt.

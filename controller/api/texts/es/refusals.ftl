@@ -65,3 +65,4 @@ linked-sheet = En la otra casa está puesto el tablero de { $game }. Pon aquí e
 linked-computers = Los jugadores virtuales ocupan su puesto en la casa que lleva la partida.
 linked-host = El anfitrión de la otra casa decide sobre la partida.
 table-other-said = La otra casa dice: { $said }
+order-other-house = El puesto { WORD($seat, form: "title") } se juega en la otra casa.

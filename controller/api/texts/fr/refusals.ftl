@@ -65,3 +65,4 @@ linked-sheet = Dans l’autre maison, c’est le plateau de { $game } qui est po
 linked-computers = Les joueurs virtuels s’installent dans la maison qui tient la partie.
 linked-host = C’est l’hôte de l’autre maison qui décide de la partie.
 table-other-said = L’autre maison dit : { $said }
+order-other-house = La place { WORD($seat, form: "title") } est jouée dans l’autre maison.

@@ -65,3 +65,4 @@ linked-sheet = In het andere huis ligt het speelbord van { $game }. Leg hier het
 linked-computers = Computers krijgen hun plaats in het huis waar de partij wordt bijgehouden.
 linked-host = De gastheer in het andere huis beslist over de partij.
 table-other-said = Het andere huis zegt: { $said }
+order-other-house = De plaats { WORD($seat, form: "title") } wordt in het andere huis gespeeld.
