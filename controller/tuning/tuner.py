@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from base.angles import wrap_angle
 from base.clock import Clock
-from controller.errors import ControllerError, MotionError
+from controller.errors import ControllerError, FigureLostError, MotionError
 from controller.fleet.drift import Scale, scale_of, scaled
 from controller.fleet.figure import Figure
 from controller.tuning.check import CHECK_MM, Check
@@ -45,6 +45,9 @@ _AT_HOME_MM = 3.0
 _RETURNS, _TURNS = 6, 3
 """Tries of a return and of a turn: a figure whose wheels are fast and start late may not find its line or its end, or
 end a turn half way."""
+
+_SEEN = 3
+"""Sightings of which the rates of a run can be told."""
 
 _BOUND_FACTOR, _BOUND_EXTRA_MM = 1.3, 20.0
 """Distance bound of a move over its length, and in addition to it: an uncalibrated figure may drive too far."""
@@ -259,7 +262,13 @@ class Tuner:
             telling.cancel()
             await asyncio.gather(telling, return_exceptions=True)
         seen = self._watch.since(self._figure.id, rest.t_s)
-        return Run(left, right, start_s, end_s, battery_mv, tuple(seen), tuple(sorted(felt.items())))
+        run = Run(left, right, start_s, end_s, battery_mv, tuple(seen), tuple(sorted(felt.items())))
+        if len(run.steady) < _SEEN:
+            raise FigureLostError(
+                f"figure {self._figure.id} was seen {len(run.steady)} times in a run of {seconds:.1f} s; is its tag "
+                "in the picture, and does this computer keep up with its camera?"
+            )
+        return run
 
     async def _settle(self, at_mm: float) -> None:
         """Go to where a run begins, unless the last one ended close to it."""

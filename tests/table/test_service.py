@@ -1,6 +1,5 @@
 """Figures looked after at a table that runs: it lends them to what `robodrome figures` does, and is open again."""
 
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,6 @@ from controller.api.service import Service
 from controller.assembly.changing_table import ChangingTable
 from controller.errors import OrderError, TableBusyError
 from controller.fleet.records import FigureRegistry
-from controller.sim.settings import SimSettings
 from robodrome.play import PlayOptions, simulated_sheets
 from tests.support.async_tests import background
 from tests.support.patience import LIMIT_S
@@ -24,7 +22,7 @@ SEED = 3
 def options(folder: Path) -> PlayOptions:
     """As of `robodrome play`."""
     return PlayOptions(
-        game="robotory", options={}, table="sim", host="127.0.0.1", port=0, ai=(), hands="absent", speed=4.0,
+        game="robotory", options={}, table="sim", host="127.0.0.1", port=0, ai=(), hands="absent", speed=2.0,
         size="720p", seed=SEED, data=folder,
     )  # fmt: skip
 
@@ -41,8 +39,7 @@ async def served(table: ChangingTable) -> Service:
 
 
 @pytest.mark.timeout(900)
-async def test_a_table_lends_its_figures_and_plays_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("robodrome.play.SimSettings", partial(SimSettings, fps=8.0))  # service takes minutes
+async def test_a_table_lends_its_figures_and_plays_on(tmp_path: Path) -> None:
     table = ChangingTable(simulated_sheets(options(tmp_path), others=False))
     await table.open("robotory")
     try:
