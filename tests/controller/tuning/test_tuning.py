@@ -295,6 +295,20 @@ async def test_a_turn_that_ends_half_way_is_gone_on_with(monkeypatch: pytest.Mon
         assert math.degrees(one.body.yaw_rad) == pytest.approx(0.0, abs=4.0)
 
 
+async def test_a_run_that_the_camera_did_not_see_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A computer that falls behind its camera had no sighting in a run: fitting it ended with an IndexError."""
+    async with stand(random_physics(random.Random(4)), seed=4) as one:
+        since, rest = one.watch.since, await one.watch.steady(FIGURE, frames=3)
+
+        async def steady(tag: int, frames: int) -> Sighting:
+            return rest
+
+        monkeypatch.setattr(one.watch, "steady", steady)
+        monkeypatch.setattr(one.watch, "since", lambda tag, t_s: [] if t_s == rest.t_s else since(tag, t_s))
+        with pytest.raises(FigureLostError, match=r"was seen 0 times in a run of 0\.5 s"):
+            await one.tuner._run(0.5, 0.5, 0.5, 0.3)
+
+
 async def test_a_new_figure_with_fast_wheels_is_measured_before_it_drives_blind() -> None:
     """It took itself for one of 75 mm/s, and ran 300 mm past the end of its 150 mm."""
     async with stand(replace(random_physics(random.Random(4)), top_mm_s=300.0, start=0.2), seed=4) as one:
