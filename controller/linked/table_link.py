@@ -109,6 +109,7 @@ class TableLink:
         self.end = end = self._made(self._place, running, record)
         self._life = asyncio.create_task(self._live(end, connected))
         await connected
+        self._told()
 
     def _made(self, place: LinkPlace, running: Linkable, record: LinkRecord) -> Leader | Follower:
         line = place.meet(record.code, record.side)

@@ -76,6 +76,18 @@ async def test_a_code_links_two_tables_and_either_may_leave(tmp_path: Path) -> N
         assert not (tmp_path / "ben" / FILE).exists()
 
 
+async def test_a_link_is_shown_and_kept_as_soon_as_it_is_made(tmp_path: Path) -> None:
+    ana = House(tmp_path / "ana", seed=1)
+    shown: list[str | None] = []
+    link = TableLink(LinkPlace(Place(ana).meet, tmp_path / "ana"), lambda: shown.append(state(link)))
+    async with ana.running():
+        await link.lead(running(ana), "Ana's house")
+        assert shown == ["waiting"]
+        assert (tmp_path / "ana" / FILE).exists()
+        await link.leave()
+        assert shown[-1] is None
+
+
 async def test_a_closed_link_is_taken_up_again_with_its_seats(tmp_path: Path) -> None:
     async with two_houses(tmp_path) as (ana, ben, leads, follows, place):
         code = await leads.lead(running(ana), "Ana's house")
