@@ -72,7 +72,7 @@ class OpenTable(ABC):
         return self._link.follower or self._open_table()
 
     def _free_table(self) -> Table:
-        """The open table, for a match of its own."""
+        """The open table, unless it follows another house's match."""
         if self._link.follower is not None:
             raise TableBusyError(words("linked.host"))
         return self._open_table()

@@ -1,4 +1,4 @@
-"""What a table says of its own board to the table that is linked to it, and what its people see of the other one."""
+"""What a table reports of its board to the linked table, and what its people see of the other one."""
 
 import base64
 import binascii

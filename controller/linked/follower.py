@@ -13,6 +13,7 @@ from typing import Any, Literal, cast
 from pydantic import TypeAdapter
 
 from base.clock import Clock
+from base.tasks import until_one_ends
 from controller.api import answers, choices, linking, sentences, shapes
 from controller.api.english import error_text
 from controller.api.table_api import Change, Order
@@ -31,7 +32,7 @@ from controller.linked.followed_log import FollowedLog
 from controller.linked.link_record import LinkRecord
 from controller.linked.match_views import ACCEPT, MatchView, match_view, on_board, unheard
 from controller.linked.messages import as_json
-from controller.linked.peer import PAUSE_S, Peer, printable, run_together
+from controller.linked.peer import PAUSE_S, Peer, printable
 from controller.linked.questions import MatchRecord, Met
 from controller.linked.scenes import GoalData, ReportData, goal_of, seen_data
 from controller.links.line import Line
@@ -123,7 +124,7 @@ class Follower:
             connected: set when there is a connection.
 
         Raises:
-            LinkError: there is no connection at the beginning.
+            LinkError: the meeting place cannot be reached at the start.
         """
         session = self._table.session
         self._table.leave_match()
@@ -133,7 +134,7 @@ class Follower:
         unsubscribe = self._table.subscribe(self._see)
         self._dirty.set()
         try:
-            await run_together(self._peer.run(connected), self._tell_changes())
+            await until_one_ends(self._peer.run(connected), self._tell_changes())
         finally:
             for task in self._tasks:
                 task.cancel()

@@ -1,7 +1,7 @@
 """The table that holds the match, for another table that follows it.
 
-The other table gets the goals of both boards, and the views of a spectator and of its own people's seats. Its people
-order and its board is agreed to as those of this table; nothing that it says is believed unchecked.
+The other table gets the goals of both boards, and the views of a spectator and of its people's seats. Orders of its
+people count as those of this table's; everything that it says is checked.
 """
 
 import asyncio
@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from base.clock import Clock
+from base.tasks import until_one_ends
 from controller.api import linking
 from controller.api.english import error_text
 from controller.api.sentences import Sentence
@@ -30,7 +31,7 @@ from controller.linked.board_report import (
 from controller.linked.link_record import LinkRecord
 from controller.linked.match_views import ACCEPT, told
 from controller.linked.messages import as_json
-from controller.linked.peer import PAUSE_S, Peer, printable, run_together
+from controller.linked.peer import PAUSE_S, Peer, printable
 from controller.linked.scenes import ReportData, Seen, estimate_of, goal_data
 from controller.links.line import Line
 from controller.planning.stages import Stage
@@ -99,14 +100,14 @@ class Leader:
             connected: set when there is a connection.
 
         Raises:
-            LinkError: there is no connection at the beginning.
+            LinkError: the meeting place cannot be reached at the start.
         """
         if self.house:
             self._table.session.remote = self._remote
         unsubscribe = self._table.subscribe(self._see)
         self._dirty.set()
         try:
-            await run_together(self._peer.run(connected), self._tell_changes())
+            await until_one_ends(self._peer.run(connected), self._tell_changes())
         finally:
             unsubscribe()
             if self._table.session.remote is self._remote:

@@ -10,7 +10,7 @@ import logging
 import secrets
 import zlib
 from collections import OrderedDict, deque
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -128,7 +128,7 @@ class Peer:
         self._send_state(name, told)
 
     def forget(self, name: str) -> None:
-        """A state is no longer kept up."""
+        """Stop sending a state."""
         self._told.pop(name, None)
 
     async def ask(self, what: str, **args: Any) -> Any:
@@ -175,7 +175,7 @@ class Peer:
             connected: set when there is a connection.
 
         Raises:
-            LinkError: there is no connection at the beginning.
+            LinkError: the meeting place cannot be reached at the start.
         """
         await self._line.start(self._hear, lambda connected: None)
         if connected is not None and not connected.done():
@@ -303,19 +303,6 @@ class Peer:
 def printable(name: str) -> str:
     """A name from the other table, without what only a screen would notice: ends of lines, turns of the direction."""
     return "".join(letter for letter in name if letter.isprintable())
-
-
-async def run_together(*parts: Coroutine[Any, Any, None]) -> None:
-    """Run all parts until one fails, or this is cancelled."""
-    tasks = [asyncio.ensure_future(part) for part in parts]
-    try:
-        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            task.result()
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def _settle(answered: asyncio.Future[Any], answer: Answer) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from base.clock import Clock
+from base.tasks import until_one_ends
 from controller.api import linking
 from controller.api.reasons import reason
 from controller.api.wording import words
@@ -14,7 +15,6 @@ from controller.errors import LinkError, TableBusyError, UnknownOrderError
 from controller.linked.follower import Follower
 from controller.linked.leader import Leader
 from controller.linked.link_record import LinkFile, LinkRecord
-from controller.linked.peer import run_together
 from controller.links.line import Line, Side
 from controller.links.meeting_code import new_code, parse_code, shown_code
 from controller.table.table import Table
@@ -127,7 +127,7 @@ class TableLink:
         try:
             while not end.left.is_set():
                 try:
-                    await run_together(end.run(connected), _until(end.left))
+                    await until_one_ends(end.run(connected), _until(end.left))
                 except LinkError as error:
                     if connected is not None and not connected.done():
                         connected.set_exception(TableBusyError(words("linked.unreached", reason=reason(error))))

@@ -109,7 +109,7 @@ def _verifying(path: Path, found: _MeetingFile) -> ssl.SSLContext:
         context.load_verify_locations(cadata=authority.encode("ascii", "replace").decode())
     except (ssl.SSLError, ValueError) as error:
         raise ConfigError(
-            f"{key}: this is no certificate in PEM, which begins with -----BEGIN CERTIFICATE-----; copy it again"
+            f"{key}: this is not a certificate in PEM, which begins with -----BEGIN CERTIFICATE-----; copy it again"
         ) from error
     return context
 

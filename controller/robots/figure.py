@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from base.clock import Clock
+from base.tasks import until_one_ends
 from controller.errors import RobotLostError
 from controller.robots.gatt import GattDevice
 from controller.robots.hal import RobotHal, settings_of
@@ -109,15 +110,7 @@ async def _until_lost(
     Raises:
         RobotLostError: it has.
     """
-    tasks = [asyncio.create_task(work) for work in (hal.run(), run_figure(hal, config, link, store), _raise_when(lost))]
-    try:
-        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            task.result()
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+    await until_one_ends(hal.run(), run_figure(hal, config, link, store), _raise_when(lost))
 
 
 async def _raise_when(lost: asyncio.Event) -> None:
