@@ -20,8 +20,6 @@ MAX_PICTURE = 180_000
 JPEG = b"\xff\xd8\xff"
 """Begins every JPEG."""
 
-LinkState = Literal["waiting", "joined", "gone", "refused"]
-
 
 def board_report(view: shapes.View, goal: int, agrees: bool, shows_picture: bool) -> dict[str, Any]:
     """A board's state as it travels, from a spectator's view."""
@@ -39,17 +37,26 @@ def board_report(view: shapes.View, goal: int, agrees: bool, shows_picture: bool
 
 def linked_table(
     role: Literal["leader", "follower"],
-    state: LinkState,
+    present: bool,
     house: str,
     report: BoardReport,
     *,
     shows: bool,
     why: Sentence | None = None,
 ) -> linking.LinkedTable:
-    """The other table as people see it."""
+    """The other table as people see it.
+
+    Args:
+        role: of this table.
+        present: whether the other one is there and fits.
+        house: what it is called; empty before it came.
+        report: what it says of its board.
+        shows: whether it may see this table's camera picture.
+        why: why it does not take this table.
+    """
     there: linking.LinkedTable = {
         "role": role,
-        "state": state,
+        "state": "refused" if why else "joined" if present else "gone" if house else "waiting",
         "house": house,
         "agrees": report.agrees,
         "waiting": list(report.waiting),

@@ -21,7 +21,6 @@ from controller.api.wording import named_seat, sentence, words
 from controller.errors import OrderError, TableBusyError, UnknownOrderError
 from controller.linked.board_report import (
     RULES,
-    LinkState,
     board_digest,
     board_report,
     linked_table,
@@ -146,9 +145,9 @@ class Follower:
 
     def linked(self) -> linking.LinkedTable:
         """What people at this table see of the other one."""
-        state: LinkState = "joined" if self.present else "gone" if self.house else "waiting"
-        state = "refused" if self.refused else state
-        return linked_table("follower", state, self.house, self.report, shows=self.shows_picture, why=self.refused)
+        return linked_table(
+            "follower", self.present, self.house, self.report, shows=self.shows_picture, why=self.refused
+        )
 
     def allow_picture(self, allowed: bool) -> None:
         """Whether the other table may see this one's camera picture."""

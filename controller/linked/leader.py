@@ -21,7 +21,6 @@ from controller.errors import NotYourTurnError, OrderError, TableBusyError, Unkn
 from controller.linked import questions
 from controller.linked.board_report import (
     RULES,
-    LinkState,
     board_digest,
     board_report,
     linked_table,
@@ -126,8 +125,7 @@ class Leader:
 
     def linked(self) -> linking.LinkedTable:
         """What people at this table see of the other one."""
-        state: LinkState = "joined" if self.present else "gone" if self.house else "waiting"
-        return linked_table("leader", state, self.house, self.report, shows=self.shows_picture)
+        return linked_table("leader", self.present, self.house, self.report, shows=self.shows_picture)
 
     def allow_picture(self, allowed: bool) -> None:
         """Whether the other table may see this one's camera picture."""
