@@ -6,12 +6,14 @@ from dataclasses import dataclass, field
 
 from controller.api import shapes
 from controller.api.sentences import Sentence
+from controller.api.wording import words
 from controller.match.move_inference import MoveDetector
 from controller.planning.stages import Purpose
 from controller.tracking.differences import Difference, differences
 from controller.tracking.estimates import TableEstimate
 from engine.effects import EffectGroup, Scene
 from engine.state import Actor
+from engine.words import Msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +109,11 @@ class RemoteBoard:
         return self.present and self.report.agrees and self.report.goal == goal
 
     @property
-    def is_paused(self) -> bool:
-        """Whether the match waits for the other table: it is stopped there, or gone."""
-        return not self.present or self.report.stopped is not None
+    def paused(self) -> Msg | None:
+        """Why the match waits for the other table; None while it does not."""
+        if not self.present:
+            return words("order.other-table")
+        return words("order.other-stopped") if self.report.stopped is not None else None
 
     async def agreement(self) -> None:
         """Wait until the other table's board shows the goal, or nobody waits for it any more."""

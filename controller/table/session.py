@@ -27,6 +27,7 @@ from controller.tracking.differences import Difference
 from controller.tracking.tracker import Tracker
 from engine.effects import EffectGroup, Scene
 from engine.state import Game
+from engine.words import Msg
 from hardware.sheets.pieces import TWO_SIDED
 
 log = logging.getLogger(__name__)
@@ -266,9 +267,11 @@ class GameSession:
         return self.playing().state.scene()
 
     @property
-    def is_paused(self) -> bool:
-        """Whether the match waits: somebody stopped this table or another one that plays it, or that one is gone."""
-        return self.conditions.stopped is not None or (self.remote is not None and self.remote.is_paused)
+    def paused(self) -> Msg | None:
+        """Why the match waits; None while it does not: this table is stopped, or the other one that plays it is."""
+        if self.conditions.stopped is not None:
+            return words("order.stopped")
+        return self.remote.paused if self.remote is not None else None
 
     def skip_to_seen(self) -> None:
         """After a restart, begin with the stage that the table shows, and check every figure."""

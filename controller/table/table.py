@@ -149,7 +149,7 @@ class Table:
 
     async def submit(self, order: Order) -> int:
         """Play an action; idempotent by `order.id`."""
-        return self._orders.submit(order, stopped=self.session.conditions.stopped is not None)
+        return self._orders.submit(order)
 
     async def undo(self, seat: str, decisions: int) -> None:
         """Ask to take back decisions."""

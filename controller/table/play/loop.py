@@ -163,7 +163,7 @@ class TableLoop:
         """Table and match agreed a moment ago: understand what people move, run timers, let computers act."""
         session, remote = self._session, self._session.remote
         there = remote is None or remote.agrees
-        due = self._run_timers(match, running=there and not session.is_paused)
+        due = self._run_timers(match, running=there and session.paused is None)
         if found := session.executor.found(match.state.scene()):
             await self._explain(match, found)
             await session.executor.news()
@@ -176,7 +176,7 @@ class TableLoop:
             await session.executor.news()
             return
         actor = self._computers.next_actor(match)
-        if session.is_paused or (due is None and actor is None):
+        if session.paused is not None or (due is None and actor is None):
             await session.executor.news()
         elif due is not None:
             entry = match.next_entry

@@ -20,7 +20,7 @@ class Orders:
         self._session = session
         self._answers: dict[str, int | Refusal] = {}
 
-    def submit(self, order: Order, stopped: bool) -> int:
+    def submit(self, order: Order) -> int:
         """Play an action. Returns its ply; the same id again gets the same answer, also after a restart.
 
         Raises:
@@ -31,7 +31,7 @@ class Orders:
             answer = self._session.journal.ply_of(order.id)
         if answer is None:
             try:
-                answer = self._play(order, stopped)
+                answer = self._play(order)
             except OrderError as error:
                 answer = type(error), error.words
             self._answers[order.id] = answer
@@ -42,7 +42,7 @@ class Orders:
         kind, why = answer
         raise kind(why)
 
-    def _play(self, order: Order, stopped: bool) -> int:
+    def _play(self, order: Order) -> int:
         session = self._session
         match, seats = session.playing(), session.journal.seats
         if order.seat not in seats or seats[order.seat].kind != "human":
@@ -50,8 +50,8 @@ class Orders:
         match.check_decision(order.seat, order.decision)
         ply = match.check(order.seat, order.action)
         if ply.effects:
-            if stopped or session.is_paused:
-                raise TableBusyError(words("order.stopped"))
+            if session.paused is not None:
+                raise TableBusyError(session.paused)
             if session.stage is not None or session.executor.found(match.state.scene()):
                 raise TableBusyError(words("order.busy"))
             if session.remote is not None and not session.remote.agrees:

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 import pytest
 
+from controller.api.wording import words
 from controller.errors import OrderError
 from controller.links.loopback import LinkFaults
 from controller.match.library import Library
@@ -99,11 +100,25 @@ async def test_a_stop_in_the_other_house_pauses_the_match_and_not_this_houses_ro
         assert "stopped" not in houses.ana.table.view(None)
         with pytest.raises(OrderError) as refusal:
             await houses.ana.table.submit(houses.order("place white c4", "light", "first"))
-        assert refusal.value.code == "order/busy"
+        assert (refusal.value.code, refusal.value.words) == ("order/busy", words("order.other-stopped"))
         houses.ben.table.session.conditions.resume()
         houses.ben.table.session.permit()
         houses.ben.table._changed()
         await houses.until(lambda: "stopped" not in houses.leader.linked())
+        await houses.play("place white c4", "light")
+
+
+async def test_a_match_waits_for_a_house_that_is_gone(tmp_path: Path) -> None:
+    async with Houses(tmp_path).running() as houses:
+        await houses.begin()
+        houses.lines[1].cut()
+        await houses.until(lambda: not houses.leader.present)
+        with pytest.raises(OrderError) as refusal:
+            await houses.ana.table.submit(houses.order("place white c4", "light", "first"))
+        assert refusal.value.words == words("order.other-table")
+        houses.lines[1].mend()
+        await houses.until(lambda: houses.leader.present)
+        await houses.settled()
         await houses.play("place white c4", "light")
 
 

@@ -66,3 +66,4 @@ linked-computers = Els jugadors virtuals ocupen el seu lloc a la casa que porta 
 linked-host = L’amfitrió de l’altra casa decideix sobre la partida.
 table-other-said = L’altra casa diu: { $said }
 order-other-house = El lloc { WORD($seat, form: "title") } es juga a l’altra casa.
+order-other-stopped = Els robots de l’altra casa estan aturats.

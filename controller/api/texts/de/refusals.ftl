@@ -66,3 +66,4 @@ linked-computers = Computer bekommen ihren Platz in dem Haus, in dem die Partie 
 linked-host = Über die Partie bestimmt der Gastgeber im anderen Haus.
 table-other-said = Das andere Haus sagt: { $said }
 order-other-house = Der Platz { WORD($seat, form: "title") } wird im anderen Haus gespielt.
+order-other-stopped = Im anderen Haus sind die Roboter angehalten.

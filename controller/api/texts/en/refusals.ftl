@@ -66,3 +66,4 @@ linked-computers = Computers are seated in the house that holds the match.
 linked-host = The host of the other house decides on the match.
 table-other-said = The other house says: { $said }
 order-other-house = Seat { WORD($seat, form: "title") } is played in the other house.
+order-other-stopped = The robots in the other house are stopped.

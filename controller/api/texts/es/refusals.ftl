@@ -66,3 +66,4 @@ linked-computers = Los jugadores virtuales ocupan su puesto en la casa que lleva
 linked-host = El anfitrión de la otra casa decide sobre la partida.
 table-other-said = La otra casa dice: { $said }
 order-other-house = El puesto { WORD($seat, form: "title") } se juega en la otra casa.
+order-other-stopped = Los robots de la otra casa están parados.

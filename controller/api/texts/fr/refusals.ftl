@@ -66,3 +66,4 @@ linked-computers = Les joueurs virtuels s’installent dans la maison qui tient 
 linked-host = C’est l’hôte de l’autre maison qui décide de la partie.
 table-other-said = L’autre maison dit : { $said }
 order-other-house = La place { WORD($seat, form: "title") } est jouée dans l’autre maison.
+order-other-stopped = Les robots de l’autre maison sont arrêtés.

@@ -66,3 +66,4 @@ linked-computers = Computers krijgen hun plaats in het huis waar de partij wordt
 linked-host = De gastheer in het andere huis beslist over de partij.
 table-other-said = Het andere huis zegt: { $said }
 order-other-house = De plaats { WORD($seat, form: "title") } wordt in het andere huis gespeeld.
+order-other-stopped = De robots in het andere huis zijn gestopt.
