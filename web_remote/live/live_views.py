@@ -232,7 +232,7 @@ class Feed:
         if len(channel.asked) >= ANSWERS:
             channel.reply(_nack(question.id, "limit/rate", say("message.rate")))
             return
-        shown = channel.seat
+        shown = self._room.shown(channel.phone_id)
         try:
             answer = self._commands.answer(channel.phone_id, question)
         except Exception as error:  # noqa: BLE001 - the table's fault, and no reason to close the phone's socket

@@ -1,5 +1,6 @@
 """A phone that two players share never gets what a covered seat knows."""
 
+import asyncio
 import random
 import re
 from collections.abc import AsyncIterator
@@ -101,3 +102,24 @@ async def test_nothing_of_a_seat_is_sent_any_more_once_it_is_covered(name: str) 
             covered.append(without_ids(phone.received))
     assert shown[0] != shown[1]
     assert covered[0] == covered[1]
+
+
+async def test_a_position_asked_for_while_the_phone_turns_is_never_that_of_the_covered_seat() -> None:
+    """The question arrives at each step of the server's loop while the phone turns to the other seat and back."""
+    state, _, first, second = worlds("roborama")[-1]
+    async with shared_phone(state, first, second) as phone:
+        positions = {}
+        for seat in (second, first):
+            await phone.tell("show", seat=seat)
+            positions[seat] = (await phone.tell("history", ply=0))["result"]
+        assert positions[first] != positions[second]
+        for steps in range(20):
+            await phone.say({"t": "show", "id": f"turned-there-{steps}", "seat": second})
+            for _ in range(steps):
+                await asyncio.sleep(0)
+            await phone.say({"t": "history", "id": "the-position", "ply": 0})
+            await phone.say({"t": "show", "id": f"turned-back-{steps}", "seat": first})
+            while not {"the-position", f"turned-back-{steps}"} <= phone.answers.keys():
+                await phone.hear()
+            answer = phone.answers.pop("the-position")
+            assert answer.get("result") == positions[first] or answer["code"] == "room/covered"
