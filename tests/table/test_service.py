@@ -59,11 +59,8 @@ async def test_a_table_lends_its_figures_and_plays_on(tmp_path: Path) -> None:
             assert (paired["ended"], paired["detail"]) == ("done", "")
             assert FigureRegistry.load(tmp_path / "sim" / f"seed-{SEED}").radios == {0: 0, 1: 1, 2: 2}
 
-            await table.serve("test", [1])
-            tested = await served(table)
-            assert (tested["ended"], tested["detail"]) == ("done", "")
-            keys = [result["text"]["key"] for result in tested["results"]]
-            assert keys[:4] == ["service.passed", "service.memory", "service.age", "service.drive"]
+            keys = [result["text"]["key"] for result in paired["results"]]
+            assert keys == ["service.paired"] * 3
             assert table.view(None)["notices"] == []
             await table.blink(1)
     finally:
