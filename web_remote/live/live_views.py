@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.api import shapes
+from controller.api.announcements import Announcer
 from controller.api.sentences import Sentence
 from controller.api.table_api import Change, OrderError, Seats
 from controller.api.wording import say, sentence
@@ -61,6 +62,7 @@ class Feed:
         self._now = now
         self._channels: dict[str, Channel] = {}
         self._views: dict[str | None, shapes.View] = {}
+        self._announcer = Announcer()
         self._refresh_due = False
         self._poses_due = False
         self._ending: asyncio.TimerHandle | None = None
@@ -91,6 +93,7 @@ class Feed:
         phones = self._pairing.phones
         public = self._table.view(None)
         self._room.settle(public)
+        self._announcer.hear(public)
         for phone_id in self._channels.keys() - phones.keys():
             if gone := self._channels.pop(phone_id).connection:
                 gone.end(UNPAIRED)
@@ -122,7 +125,8 @@ class Feed:
             self._views[seat] = self._table.view(seat)
         view = self._views[seat]
         news = [*view["notices"], *self._room.notices]
-        shown = {**view, "notices": news, "room": self._room.view(phone_id)}
+        room, spoken = self._room.view(phone_id), dict(self._announcer.newest)
+        shown = {**view, "notices": news, "room": room, "spoken": spoken}
         if self._filming is None:
             return shown
         cameras = self._filming.view(phone_id in self._room.hosts)

@@ -8,6 +8,7 @@ from typing import Any, Literal, NotRequired
 from typing_extensions import TypedDict
 
 from controller.api import sentences, shapes, telemetry
+from controller.api.announcements import Announcement
 
 
 class Person(TypedDict):
@@ -60,10 +61,12 @@ class CameraShown(TypedDict):
 class View(shapes.View):
     """All that a phone may see: the table's view of its seat, the room, and the phones that film.
 
+    `spoken` are the newest announcements by number, the same for everybody.
     `cameras` is missing where no phone can film.
     """
 
     room: Room
+    spoken: dict[str, Announcement]
     cameras: NotRequired[list[CameraShown]]
 
 

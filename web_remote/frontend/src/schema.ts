@@ -8,6 +8,13 @@ export type Ack = {
   result?: any;
 };
 
+/** A sentence to be said; a move's says what its seat did. */
+export type Announcement = {
+  about: "move" | "table" | "hands" | "turn";
+  seat?: string;
+  msg: Sentence;
+};
+
 export type Arg = number | string | ListedArg | ListedArg[];
 
 /** A call; `number` is missing in the solo game. */
@@ -596,7 +603,7 @@ export type Undo = {
   refused?: string;
 };
 
-/** All that a phone may see: the table's view of its seat, the room, and the phones that film. `cameras` is missing where no phone can film. */
+/** All that a phone may see: the table's view of its seat, the room, and the phones that film. `spoken` are the newest announcements by number, the same for everybody. `cameras` is missing where no phone can film. */
 export type View = {
   phase: "lobby" | "setup" | "play" | "busy" | "mismatch" | "over";
   stopped?: Stopped;
@@ -625,6 +632,7 @@ export type View = {
   linked?: LinkedTable;
   notices: Notice[];
   room: Room;
+  spoken: Record<string, Announcement>;
   cameras?: CameraShown[];
 };
 

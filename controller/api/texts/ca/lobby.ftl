@@ -79,6 +79,12 @@ tv-join = Escaneja per unir-te a la taula i escriu les lletres que mostra el mò
 tv-qr = Codi QR de l’adreça de la taula
 tv-camera = La imatge de la càmera
 tv-lobby = Esperant els jugadors
+tv-speech = Llegir en veu alta el que passa
+speech-hands = { $count ->
+        [one] { $count } cosa per fer a mà
+       *[other] { $count } coses per fer a mà
+    }
+speech-left = Queden { $seconds } segons
 seat-you = { $name } (tu)
 seat-sit = Seu aquí
 seat-take = Ocupa’l

@@ -79,6 +79,12 @@ tv-join = Scannen, um an den Tisch zu kommen; dann die Buchstaben vom Handy des 
 tv-qr = QR-Code der Adresse des Tisches
 tv-camera = Kamerabild
 tv-lobby = Warten auf Mitspieler
+tv-speech = Vorlesen, was geschieht
+speech-hands = { $count ->
+        [one] { $count } Handgriff ist zu tun
+       *[other] { $count } Handgriffe sind zu tun
+    }
+speech-left = Noch { $seconds } Sekunden
 seat-you = { $name } (du)
 seat-sit = Hier sitzen
 seat-take = Übernehmen

@@ -79,6 +79,12 @@ tv-join = Scan to join the table, then type the letters shown on the host's phon
 tv-qr = QR code of the table's address
 tv-camera = The camera's picture
 tv-lobby = Waiting for players
+tv-speech = Read aloud what happens
+speech-hands = { $count ->
+        [one] { $count } thing to do by hand
+       *[other] { $count } things to do by hand
+    }
+speech-left = { $seconds } seconds left
 seat-you = { $name } (you)
 seat-sit = Sit here
 seat-take = Take over

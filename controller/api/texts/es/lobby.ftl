@@ -79,6 +79,12 @@ tv-join = Escanea para unirte a la mesa y escribe las letras que muestra el móv
 tv-qr = Código QR de la dirección de la mesa
 tv-camera = La imagen de la cámara
 tv-lobby = Esperando a los jugadores
+tv-speech = Leer en voz alta lo que pasa
+speech-hands = { $count ->
+        [one] { $count } cosa por hacer a mano
+       *[other] { $count } cosas por hacer a mano
+    }
+speech-left = Quedan { $seconds } segundos
 seat-you = { $name } (tú)
 seat-sit = Sentarme
 seat-take = Ocupar

@@ -79,6 +79,12 @@ tv-join = Scanne pour rejoindre la table, puis tape les lettres affichées sur l
 tv-qr = Code QR de l’adresse de la table
 tv-camera = L’image de la caméra
 tv-lobby = On attend les joueurs
+tv-speech = Lire à voix haute ce qui se passe
+speech-hands = { $count ->
+        [one] { $count } chose à faire à la main
+       *[other] { $count } choses à faire à la main
+    }
+speech-left = Encore { $seconds } secondes
 seat-you = { $name } (toi)
 seat-sit = M’asseoir
 seat-take = Reprendre

@@ -79,6 +79,12 @@ tv-join = Scan om aan tafel te komen en typ dan de letters die de telefoon van d
 tv-qr = QR-code van het adres van de tafel
 tv-camera = Het beeld van de camera
 tv-lobby = Wachten op spelers
+tv-speech = Voorlezen wat er gebeurt
+speech-hands = { $count ->
+        [one] { $count } handeling te doen
+       *[other] { $count } handelingen te doen
+    }
+speech-left = Nog { $seconds } seconden
 seat-you = { $name } (jij)
 seat-sit = Hier zitten
 seat-take = Overnemen

@@ -87,6 +87,7 @@ export function viewOf({ match, game, pieces, plies, log, statistics }: MatchDet
     tokens: {},
     tasks: {},
     timers: [],
+    spoken: {},
     log: Object.fromEntries(log.map((entry) => [entry.ply, entry])),
     simulated: false,
     notices: [],

@@ -39,7 +39,7 @@ export function nameOf(view: View, id: string): string {
 }
 
 /** A line of the log: who did what; chance and the clock act in whole sentences. */
-export function logLine(view: View, { seat: id, msg }: LogEntry): string {
+export function logLine(view: View, { seat: id, msg }: Pick<LogEntry, "seat" | "msg">): string {
   const seat = view.seats[id ?? ""];
   const name = seat?.kind === "human" ? seat.name : "";
   return capital(seat ? t("log.line", { seat: { seat: id, name }, action: msg }) : say(msg));
