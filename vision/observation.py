@@ -213,8 +213,22 @@ class Mount:
 
 
 @dataclass(frozen=True, slots=True)
+class Doubt:
+    """What one of two cameras does not see, or sees otherwise than the other.
+
+    Attributes:
+        code: `alone`: a camera shows no board, so the other one sees alone. `apart`: the second shows figures at other
+            places than the first, so it does not count. `site`: both are sure of a site, and do not agree.
+        about: the camera that is missing, `first` or `second`; or the site.
+    """
+
+    code: Literal["alone", "apart", "site"]
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class TableObservation:
-    """All that one frame shows.
+    """All that one frame shows, or the newest ones of two cameras.
 
     Attributes:
         t_capture_s: capture time, table seconds.
@@ -235,6 +249,8 @@ class TableObservation:
         tags_in_view: ids of the board tags that were read, whether or not they agree on the pose.
         mount: whether the camera still has its pose against the board.
         things: what has lain on the board for some seconds and is neither token nor figure.
+        since_s: capture time of the older one of two cameras' frames; None if there is one frame.
+        doubts: of two cameras.
     """
 
     t_capture_s: float
@@ -253,6 +269,8 @@ class TableObservation:
     tags_in_view: tuple[int, ...] = ()
     mount: Mount = Mount()
     things: tuple[Thing, ...] = ()
+    since_s: float | None = None
+    doubts: tuple[Doubt, ...] = ()
 
     @property
     def hand_is_thing(self) -> bool:

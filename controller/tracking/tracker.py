@@ -44,17 +44,19 @@ class Tracker:
         self._sites = {site: SiteTracker() for site in board.sites}
         self._quiet_frames = HAND_GONE_FRAMES
         self._hands_mm: tuple[FloatArray, ...] = ()
-        self._t_s = -math.inf
+        self._t_s = self._since_s = -math.inf
         self._waiters: dict[int, list[asyncio.Future[None]]] = defaultdict(list)
 
     def update(self, observation: TableObservation) -> TableEstimate:
-        """Take in one frame; frames older than the last one change nothing."""
-        if observation.t_capture_s > self._t_s:
-            self._t_s = observation.t_capture_s
+        """Take in one frame; frames older than the last one change nothing, unless two cameras take turns."""
+        t_s = observation.t_capture_s
+        if t_s > self._t_s or observation.since_s is not None:
+            self._t_s = max(self._t_s, t_s)
+            self._since_s = t_s if observation.since_s is None else observation.since_s
             self._see_hands(observation)
             for figure in observation.figures.values():
                 if figure.confidence >= MIN_CONFIDENCE:
-                    self._see_figure(figure)
+                    self._see_figure(figure, t_s)
             doubtful = self._doubtful_sites()
             for site, seen in observation.sites.items():
                 if site in self._sites:
@@ -102,9 +104,11 @@ class Tracker:
                 raise FigureLostError(f"The camera has not seen figure {figure} for {timeout_s:.1f} s.")
         return pose
 
-    def _see_figure(self, seen: FigureObservation) -> None:
+    def _see_figure(self, seen: FigureObservation, t_s: float) -> None:
         before = self._figures.get(seen.tag)
-        track = extended(before, seen, self._near(seen, before.near if before else None), self._t_s)
+        if before and before.estimate.t_s >= t_s:
+            return
+        track = extended(before, seen, self._near(seen, before.near if before else None), t_s)
         self._figures[seen.tag] = track
         for waiter in self._waiters.pop(seen.tag, ()):
             if not waiter.done():
@@ -140,7 +144,7 @@ class Tracker:
         )
 
     def _sight(self, track: FigureTrack) -> Sight:
-        if track.read_s == self._t_s:
+        if track.read_s >= self._since_s:
             return "seen"
         if self._quiet_frames < HAND_GONE_FRAMES and self._is_under_a_hand(track.estimate):
             return "hidden"
@@ -151,7 +155,7 @@ class Tracker:
 
     def _doubtful_sites(self) -> set[str]:
         """Sites where a figure stood when it was last seen: it may still stand there, even if the site looks empty."""
-        unseen = [track.estimate for track in self._figures.values() if track.read_s < self._t_s]
+        unseen = [track.estimate for track in self._figures.values() if track.read_s < self._since_s]
         return {
             site
             for site, place in self._board.sites.items()
