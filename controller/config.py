@@ -139,6 +139,10 @@ class FigureSettings(_Section):
     drive: Literal["motor", "toio", "ozobot", "hand"] = "motor"
 
 
+SECOND = "second"
+"""Folder of the second camera's calibration in that of the first."""
+
+
 def _known_game(name: str) -> str:
     if name not in registry.games():
         raise ValueError(f"there is no such game; there are {', '.join(registry.games())}")
@@ -162,6 +166,7 @@ class WebSettings(_Section):
 
 _SECTIONS: Mapping[str, type[BaseModel]] = {
     "camera": CameraSettings,
+    "second_camera": CameraSettings,
     "broker": BrokerSettings,
     "serial": SerialSettings,
     "figure": FigureSettings,
@@ -177,6 +182,7 @@ class TableSettings(_Section):
         name: its name in message topics.
         game: whose sheet lies on the table.
         camera: above the table.
+        second_camera: one at another place, whose calibration is in `SECOND` of that folder; None without one.
         broker: for figures on the radio.
         serial: ports with further figures; a figure is reached over the link on which it was last heard.
         calibration: folder of the camera's calibration.
@@ -189,6 +195,7 @@ class TableSettings(_Section):
     name: Annotated[str, AfterValidator(table_name)] = "home"
     game: Annotated[str, AfterValidator(_known_game)] = "robotory"
     camera: CameraSettings = CameraSettings()
+    second_camera: CameraSettings | None = None
     broker: BrokerSettings = BrokerSettings()
     serial: tuple[SerialSettings, ...] = ()
     calibration: Path
@@ -204,6 +211,14 @@ class TableSettings(_Section):
         if twice:
             raise ValueError(f"figure ids must differ; twice: {', '.join(map(str, sorted(twice)))}")
         return self
+
+    @property
+    def views(self) -> "tuple[TableSettings, ...]":
+        """These settings as each camera has them: with it and its calibration in the place of the first's."""
+        if self.second_camera is None:
+            return (self,)
+        second = {"camera": self.second_camera, "calibration": self.calibration / SECOND, "second_camera": None}
+        return self, self.model_copy(update=second)
 
     @property
     def motors(self) -> tuple[int, ...]:

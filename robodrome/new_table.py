@@ -97,20 +97,20 @@ def _ask_broker() -> dict[str, Any]:
 def written(values: dict[str, Any], author: str = "`robodrome new-table`") -> str:
     """The settings as TOML; `author` is named in its first line."""
     head = {key: values[key] for key in ("name", "game", "calibration")}
-    lines = [f"# Written by {author}; hardware/table.example.toml shows every setting.", *_pairs(head)]
+    lines = [f"# Written by {author}; hardware/table.example.toml shows every setting.", *pairs(head)]
     for section in ("camera", "broker"):
-        lines += ["", f"[{section}]", *_pairs(values[section])]
+        lines += ["", f"[{section}]", *pairs(values[section])]
     for port in values["serial"]:
-        lines += ["", "[[serial]]", *_pairs({"port": port})]
+        lines += ["", "[[serial]]", *pairs({"port": port})]
     drives = sorted([(tag, drive) for drive in ("motor", *robot_kinds(), "hand") for tag in values[drive]])
     if not drives:
         lines.insert(1, "figure = []")
     for tag, drive in drives:
-        lines += ["", "[[figure]]", *_pairs({"id": tag, "drive": drive})]
+        lines += ["", "[[figure]]", *pairs({"id": tag, "drive": drive})]
     return "\n".join(lines) + "\n"
 
 
-def _pairs(values: dict[str, Any]) -> list[str]:
+def pairs(values: dict[str, Any]) -> list[str]:
     """TOML's texts and whole numbers are written as JSON's."""
     return [
         f"{key} = {json.dumps(str(value) if isinstance(value, Path) else value, ensure_ascii=False)}"

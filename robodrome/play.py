@@ -17,6 +17,7 @@ from controller.api.calibration import Calibrating
 from controller.api.service import ServiceTask, Servicing
 from controller.api.shapes import StopReason
 from controller.api.table_api import Safety
+from controller.assembly.cameras import phone_of
 from controller.assembly.changing_table import ChangingTable
 from controller.assembly.sheets import Sheets
 from controller.assembly.stop_button import StopButton
@@ -102,8 +103,8 @@ async def play(options: PlayOptions) -> None:
     loop = asyncio.get_running_loop()
     limit_files()
     prepare_log()
-    phone = PhoneCamera()
-    game, sheets, settings = sheets_of(options, phone)
+    phones = PhoneCamera(), PhoneCamera()
+    game, sheets, settings = sheets_of(options, phones)
     players = computer_players(game, options.ai)
     if options.record is not None:
         check_folder(options.record.parent, "--record")
@@ -136,9 +137,9 @@ async def play(options: PlayOptions) -> None:
             of_operator = TableConsole(table, options.table, options.data, memory)
             setup = None
             if options.camera is None and options.record is None:  # a recording is of one table
-                setup = TableSetup(table, partial(named_sheets, options, phone), of_operator, phone)
+                setup = TableSetup(table, partial(named_sheets, options, phones), of_operator, phones)
                 ends.push_async_callback(setup.close)
-            await _serve(table, of_operator, setup, endpoint, listener, console, supervisor, pressed, phone)
+            await _serve(table, of_operator, setup, endpoint, listener, console, supervisor, pressed, phones)
 
 
 def link_place(meeting: Path, data: Path) -> LinkPlace:
@@ -150,10 +151,10 @@ def link_place(meeting: Path, data: Path) -> LinkPlace:
     return LinkPlace(partial(line_of, load_meeting(meeting)), data)
 
 
-def sheets_of(options: PlayOptions, phone: PhoneCamera) -> tuple[Game, Sheets, TableSettings | None]:
+def sheets_of(options: PlayOptions, phones: Sequence[PhoneCamera]) -> tuple[Game, Sheets, TableSettings | None]:
     """The first game, the tables that can be opened, and a real table's settings; a recording is of one sheet.
 
-    `phone` films for the table and for its calibrations, which take turns at it.
+    `phones` film for the table's cameras and for their calibrations, which take turns at them.
     """
     others = options.record is None
     if options.camera is None and options.table == "sim":
@@ -169,29 +170,29 @@ def sheets_of(options: PlayOptions, phone: PhoneCamera) -> tuple[Game, Sheets, T
     def opening(name: str, laid: bool) -> AbstractAsyncContextManager[Running]:
         if never_calibrated(found):
             return uncalibrated_table(found, data)
-        return relaid_table(found, name, data, laid=laid, phone=phone)
+        return relaid_table(found, name, data, laid=laid, phones=phones)
 
     sheets = Sheets(
         open=opening,
         figures=lambda _: (tuple(sorted((*found.motors, *found.hands))), found.hands),
         others=others,
-        calibrating=None if options.camera is not None else _calibrating(options, found.game, phone),
+        calibrating=None if options.camera is not None else _calibrating(options, found.game, phones),
         servicing=None if options.camera is not None else _servicing(found, data),
     )
     return registry.make(found.game), sheets, found
 
 
-def named_sheets(options: PlayOptions, phone: PhoneCamera, name: str) -> tuple[str, Sheets]:
+def named_sheets(options: PlayOptions, phones: Sequence[PhoneCamera], name: str) -> tuple[str, Sheets]:
     """The first game and the sheets of a table by the name of its settings; `--options` are of `--table`."""
     own = options if name == options.table else replace(options, table=name, game=None, options={})
-    game, sheets, _ = sheets_of(own, phone)
+    game, sheets, _ = sheets_of(own, phones)
     return game.name, sheets
 
 
-def _calibrating(options: PlayOptions, game: str, phone: PhoneCamera | None = None) -> Calibrating:
-    """What makes calibrations of the table's camera, as `robodrome calibrate` does."""
+def _calibrating(options: PlayOptions, game: str, phones: Sequence[PhoneCamera] = ()) -> Calibrating:
+    """What makes calibrations of the table's cameras, as `robodrome calibrate` does."""
 
-    def calibrator(steps: Sequence[str]) -> PageCalibrator:
+    def calibrator(steps: Sequence[str], view: int = 0) -> PageCalibrator:
         return PageCalibrator(
             CalibrateOptions(
                 game=game,
@@ -206,7 +207,8 @@ def _calibrating(options: PlayOptions, game: str, phone: PhoneCamera | None = No
                 keep=None,
                 out=None,
                 data=options.data,
-                phone=phone,
+                phone=phone_of(phones, view),
+                view=view,
             )
         )
 
@@ -288,7 +290,7 @@ async def _serve(
     console: Console,
     supervisor: Supervisor,
     button: StopButton | None,
-    phone: PhoneCamera,
+    phones: Sequence[PhoneCamera],
 ) -> None:
     """Serve the page and run the table until cancelled."""
 
@@ -305,7 +307,7 @@ async def _serve(
 
     settings = endpoint.settings
     try:
-        app = create_app(table, settings, show, of_operator, setup, phone)
+        app = create_app(table, settings, show, of_operator, setup, phones)
     except PairingError as error:
         raise StoreError(str(error)) from error
     life, memory = asyncio.create_task(table.run()), asyncio.create_task(keep_returning_free_memory())

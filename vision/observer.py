@@ -63,6 +63,11 @@ class Observer:
         )
         self._camera_from_board: FloatArray | None = None
 
+    @property
+    def focal_px(self) -> float:
+        """Focal length of the camera."""
+        return float(self._calibration.intrinsics.matrix[0, 0])
+
     def observe(self, frame: Frame) -> TableObservation:
         """The observation of a frame.
 

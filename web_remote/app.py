@@ -1,6 +1,6 @@
 """The remote as an ASGI application."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from mimetypes import guess_type
 
@@ -41,7 +41,7 @@ def create_app(
     on_invitation: Callable[[Invitation], None] = lambda _: None,
     console: Console | None = None,
     setup: SetupApi | None = None,
-    frames: PhoneFrames | None = None,
+    frames: Sequence[PhoneFrames] = (),
 ) -> FastAPI:
     """The remote of one table.
 
@@ -51,7 +51,7 @@ def create_app(
         on_invitation: called with each opening invitation, first inside this call; print it where the owner sees it.
         console: what else the operator may do; None: nothing.
         setup: of a real board; None: there is none.
-        frames: takes the pictures of a phone that films; without it, or without https, none may.
+        frames: take the pictures of phones that film, for the first and the second camera; without https, none may.
 
     Returns:
         The application; `app.state.pairing` issues invitations, `app.state.console_lock` keeps the operator's PIN,

@@ -62,7 +62,7 @@ class Calibration(TypedDict):
     `map` counts what was seen in each of 3 x 3 parts of the picture, row by row, of `map_enough`; `tilts` are of
     `tilts_enough`. `by_sheet`: the board's own sheet measures the lens, so the camera is moved by hand for that step.
     `asks` is what the proof names, to which the operator says yes or no. `refused` is why the last try of this step did
-    not pass, `trouble` why the calibration failed.
+    not pass, `trouble` why the calibration failed. `second`: the second camera is calibrated.
     """
 
     steps: list[str]
@@ -81,6 +81,7 @@ class Calibration(TypedDict):
     passed: list[PassedStep]
     frames: int
     ended: Ended | None
+    second: bool
     trouble: list[Sentence]
 
 
@@ -112,5 +113,8 @@ class Calibrator(Protocol):
 class Calibrating(Protocol):
     """What makes calibrations; see `Calibrator`."""
 
-    def __call__(self, steps: Sequence[str]) -> Calibrator:
-        """A calibration of these steps; none: of all, without the lens of a phone that films if it is known."""
+    def __call__(self, steps: Sequence[str], view: int = 0) -> Calibrator:
+        """A calibration of these steps; none: of all, without the lens of a phone that films if it is known.
+
+        `view` is 1 for the second camera.
+        """

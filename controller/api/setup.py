@@ -51,6 +51,7 @@ class FigureDrive(TypedDict):
 class Setup(TypedDict):
     """How far the set-up has come.
 
+    `second` is the source of the second camera, null without one, and `second_calibrated` whether it was calibrated.
     `drives` are those of the written settings, `kinds` what may drive figures of its game.
 
     `first` says that a host may go on without the operator's PIN. `file` is where the settings are, or will be, and
@@ -66,6 +67,8 @@ class Setup(TypedDict):
     game: str
     calibrated: bool
     cameras: list[CameraOffer]
+    second: str | None
+    second_calibrated: bool
     drives: list[FigureDrive]
     kinds: list[Drive]
 
@@ -157,6 +160,9 @@ class SetupApi(Protocol):
 
     async def use_robots(self, drives: Mapping[int, Drive]) -> Setup:
         """Write what drives these figures of the real table into its settings, and open it again with them."""
+
+    async def use_second(self, source: str) -> Setup:
+        """Write a second camera of the real table into its settings, or none, and open it again with them."""
 
     async def board(self, game: str) -> Board:
         """The board of a game, to be drawn."""

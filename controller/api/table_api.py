@@ -185,8 +185,11 @@ class Operator(Protocol):
     async def keep_sheet(self) -> None:
         """Go on with the sheet that lies there (host)."""
 
-    async def calibrate(self, steps: Sequence[str]) -> None:
-        """Begin a calibration of these steps, or of all (operator): the table is closed until it has ended."""
+    async def calibrate(self, steps: Sequence[str], view: int = 0) -> None:
+        """Begin a calibration of these steps, or of all (operator): the table is closed until it has ended.
+
+        `view` is 1 for the second camera.
+        """
 
     def calibration(self) -> Calibrator | None:
         """The calibration that runs, or that ran last."""

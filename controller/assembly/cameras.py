@@ -1,6 +1,8 @@
 """The camera that a table's settings name, and its calibration."""
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -16,13 +18,29 @@ from vision.cameras.camera_sources import OpenCvCamera
 from vision.cameras.phone_camera import PHONE, PhoneCamera
 from vision.cameras.picamera import PiCamera
 from vision.cameras.rpicam import RpicamCamera
+from vision.errors import CalibrationError
 from vision.recording.reader import RecordingCamera
+
+log = logging.getLogger(__name__)
 
 PICAMERA, RPICAM, RECORDING = "picamera2", "rpicam", "recording"
 """Sources in a table's settings that are not devices of OpenCV; a number or a file may follow after a colon."""
 
 SAME_SETTING = 0.1
 """Relative difference up to which a camera's setting is what was asked for: devices have steps."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A camera: its calibration, and what opens it; the caller closes it."""
+
+    calibration: Calibration
+    camera: Callable[[], Camera]
+
+
+def phone_of(phones: Sequence[PhoneCamera], view: int) -> PhoneCamera | None:
+    """The phone that films for the first or second camera; None if there can be none."""
+    return phones[view] if phones else None
 
 
 def camera_of(
@@ -123,3 +141,16 @@ def calibration_of(settings: TableSettings) -> Calibration:
                 f"for {asked}; correct it, or calibrate again"
             )
     return calibration
+
+
+def second_view(settings: TableSettings, now: Callable[[], float], phones: Sequence[PhoneCamera]) -> View | None:
+    """The second camera; without a calibration that fits, the first one sees alone."""
+    if settings.second_camera is None:
+        return None
+    try:
+        known = calibration_of(settings.views[1])
+    except (CalibrationError, ConfigError) as error:
+        log.warning("The second camera is not used: %s", error)
+        return None
+    camera = settings.second_camera
+    return View(known, lambda: camera_of(camera, now, known, phone_of(phones, 1)))

@@ -97,7 +97,8 @@ class ChangingTable(OpenTable):
         """Run one table after the other until cancelled, or until a part of one fails."""
         while True:
             set_apart_what_stays()
-            lives = [asyncio.create_task(self.running.capture.run()), asyncio.create_task(self._table.loop.run())]
+            running = [capture.run() for capture in self.running.captures]
+            lives = [asyncio.create_task(part) for part in (*running, self._table.loop.run())]
             events = (self._laid, self._lending.asked, self._moving)
             changes = [asyncio.create_task(event.wait()) for event in events]
             try:
@@ -232,9 +233,9 @@ class ChangingTable(OpenTable):
         self._moving.set()
         await asyncio.shield(move.done)
 
-    async def calibrate(self, steps: Sequence[str]) -> None:
-        """Begin a calibration of these steps, or of all (operator), unless a match runs."""
-        self._lending.calibrate(steps)
+    async def calibrate(self, steps: Sequence[str], view: int = 0) -> None:
+        """Begin a calibration of these steps, or of all (operator), unless a match runs; `view` 1: the other camera."""
+        self._lending.calibrate(steps, view)
 
     def calibration(self) -> Calibrator | None:
         """The calibration that runs, or that ran last."""

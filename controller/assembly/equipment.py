@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -15,7 +15,7 @@ from base.clock import Clock, SystemClock
 from base.files import ensure_folder
 from base.geometry import TableModel
 from controller.assembly.broker_access import account_at, check_files
-from controller.assembly.cameras import calibration_of, camera_of
+from controller.assembly.cameras import View, calibration_of, camera_of, phone_of, second_view
 from controller.assembly.home_names import HomeNames
 from controller.config import TableSettings
 from controller.data_folder import folder_lock
@@ -79,6 +79,7 @@ class Equipment:
         robots: tags of the figures that are robots from the shop, by the settings.
         robots_log: what their process tells; None if there is none.
         home: the table's names for Home Assistant; None to tell it nothing.
+        second: another camera; None if there is none, or it was not calibrated.
     """
 
     motors: tuple[int, ...]
@@ -96,6 +97,13 @@ class Equipment:
     robots: tuple[int, ...] = ()
     robots_log: Path | None = None
     home: HomeNames | None = None
+    second: View | None = None
+
+    @property
+    def views(self) -> tuple[View, ...]:
+        """All cameras."""
+        first = View(self.calibration, self.camera)
+        return (first,) if self.second is None else (first, self.second)
 
 
 def check_speed(settings: SimSettings, speed: float) -> None:
@@ -166,7 +174,7 @@ async def real_equipment(
     *,
     find_robots: bool = False,
     calibration: Calibration | None = None,
-    phone: PhoneCamera | None = None,
+    phones: Sequence[PhoneCamera] = (),
 ) -> AsyncIterator[Equipment]:
     """A real table; not yet tested on hardware.
 
@@ -176,7 +184,7 @@ async def real_equipment(
         data: folder of what is kept.
         find_robots: forget which robots from the shop were used, and take those that are found.
         calibration: of the camera; None: the stored one.
-        phone: see `camera_of`.
+        phones: those that film, in the order of the cameras; see `camera_of`.
 
     Raises:
         ConfigError: a setting does not fit the others.
@@ -196,7 +204,7 @@ async def real_equipment(
                 model=model,
                 calibration=known,
                 keep=lambda changed: changed.save(settings.calibration),
-                camera=lambda: camera_of(settings.camera, clock.now, known, phone),
+                camera=lambda: camera_of(settings.camera, clock.now, known, phone_of(phones, 0)),
                 connect=connect,
                 broker=broker,
                 clock=clock,
@@ -206,6 +214,7 @@ async def real_equipment(
                 robots=tuple(settings.robots),
                 robots_log=data / LOG,
                 home=HomeNames.of(settings, data),
+                second=second_view(settings, clock.now, phones),
             )
 
 

@@ -35,8 +35,8 @@ class Lending:
         """What the equipment is lent for, as in the keys of sentences."""
         return "servicing" if self._borrower is self.servicer else "calibrating"
 
-    def calibrate(self, steps: Sequence[str]) -> None:
-        """Ask for a calibration of these steps, or of all.
+    def calibrate(self, steps: Sequence[str], view: int) -> None:
+        """Ask for a calibration of these steps, or of all, of the first or second camera.
 
         Raises:
             OrderError: there is none, there is no such step, or the equipment is needed.
@@ -46,7 +46,7 @@ class Lending:
         if unknown := [step for step in steps if step not in STEPS]:
             raise UnknownOrderError(words("order.no-step", step=unknown[0]))
         self._check_free()
-        self._borrower = self.calibrator = self._sheets.calibrating(steps)
+        self._borrower = self.calibrator = self._sheets.calibrating(steps, view)
         self.asked.set()
 
     def serve(self, game: str, task: ServiceTask, figures: Sequence[int], motors: Collection[int]) -> None:

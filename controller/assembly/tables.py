@@ -10,12 +10,10 @@ from functools import partial
 from itertools import combinations
 from pathlib import Path
 
-import cv2
-
 from base.clock import Clock, SystemClock
 from base.geometry import TableModel
 from controller.api.table_api import Json
-from controller.assembly.cameras import calibration_of, camera_of
+from controller.assembly.cameras import calibration_of, camera_of, phone_of
 from controller.assembly.equipment import (
     Equipment,
     picture_of_empty_board,
@@ -42,7 +40,8 @@ from controller.table.play.computer_player import THINKING_LIMIT_S
 from controller.table.table import Table
 from controller.table.table_dimensions import TableLayout
 from controller.table.table_parts import TableHooks, TableParts, no_reaction
-from controller.tracking.capture import CaptureLoop
+from controller.tracking.board_picture import board_picture
+from controller.tracking.capture import CaptureLoop, capture_loops
 from controller.tracking.sites import class_of_token
 from controller.tuning.auto_adjust import AutoAdjuster
 from controller.tuning.record import restore
@@ -54,17 +53,10 @@ from hardware.sheets.pieces import TOKEN_SETS
 from hardware.sheets.table_geometry import table_model as sheet_geometry
 from vision.calibration import Calibration
 from vision.cameras.phone_camera import PhoneCamera
-from vision.errors import SheetNotFoundError
+from vision.errors import VisionError
 from vision.observer import Observer
-from vision.overlay import rectified
 
 log = logging.getLogger(__name__)
-
-JPEG_QUALITY = 80
-"""JPEG quality of the camera picture for phones, 0 to 100: chosen for a small file."""
-
-PICTURE_PX_PER_MM = 1.5
-"""Resolution of that picture: about that of a 720p frame of a sheet."""
 
 READY_S = 15.0
 """Wall time that the start waits for figures to report; later ones join while the table runs."""
@@ -72,9 +64,10 @@ READY_S = 15.0
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A table with its camera; run `capture.run` and `table.loop.run` as tasks.
+    """A table with its cameras; run the `run` of all `captures` and of `table.loop` as tasks.
 
     Attributes:
+        captures: of its cameras, one or two.
         bus: the connection to the broker.
         broker: this program's own broker; None if another one is used.
         sim: the simulated table; None for a real one.
@@ -83,7 +76,7 @@ class Running:
 
     table: Table
     fleet: Fleet
-    capture: CaptureLoop
+    captures: tuple[CaptureLoop, ...]
     clock: Clock
     calibration: Calibration
     model: TableModel
@@ -91,6 +84,11 @@ class Running:
     broker: Broker | None
     sim: SimHandle | None
     calibrated: bool = True
+
+    @property
+    def capture(self) -> CaptureLoop:
+        """That of the first camera."""
+        return self.captures[0]
 
 
 @asynccontextmanager
@@ -116,8 +114,8 @@ async def simulated_table(
 
 
 @asynccontextmanager
-async def real_table(settings: TableSettings, data: Path, phone: PhoneCamera | None = None) -> AsyncIterator[Running]:
-    """A real table, with a secret seed for each match; not yet tested on hardware. `phone`: see `camera_of`.
+async def real_table(settings: TableSettings, data: Path, phones: Sequence[PhoneCamera] = ()) -> AsyncIterator[Running]:
+    """A real table, with a secret seed for each match; not yet tested on hardware. `phones`: see `real_equipment`.
 
     Raises:
         ConfigError: a setting does not fit the others.
@@ -126,7 +124,7 @@ async def real_table(settings: TableSettings, data: Path, phone: PhoneCamera | N
     game = registry.make(settings.game)
     model = model_of(game, (*settings.motors, *settings.hands), robots=settings.robots.values())
     async with (
-        real_equipment(settings, model, data, phone=phone) as equipment,
+        real_equipment(settings, model, data, phones=phones) as equipment,
         refereed(equipment, game, data, None) as running,
     ):
         yield running
@@ -134,7 +132,7 @@ async def real_table(settings: TableSettings, data: Path, phone: PhoneCamera | N
 
 @asynccontextmanager
 async def relaid_table(
-    settings: TableSettings, game: str, data: Path, *, laid: bool, phone: PhoneCamera | None = None
+    settings: TableSettings, game: str, data: Path, *, laid: bool, phones: Sequence[PhoneCamera] = ()
 ) -> AsyncIterator[Running]:
     """A real table on which the sheet of another game may lie than that of its settings.
 
@@ -145,7 +143,7 @@ async def relaid_table(
         game: whose sheet lies there.
         data: folder of the journal, and of those pictures.
         laid: the sheet was laid just now and is empty, so its picture is taken.
-        phone: see `camera_of`.
+        phones: see `real_equipment`.
 
     Raises:
         VisionError: that picture cannot be taken.
@@ -153,14 +151,25 @@ async def relaid_table(
     """
     relaid = relaid_settings(settings, game, data)
     if laid and game != settings.game:
-        calibration = calibration_of(settings)
-        figures = (*settings.motors, *settings.hands)
-        model = model_of(registry.make(game), figures, robots=settings.robots.values())
-        camera = camera_of(settings.camera, SystemClock().now, calibration, phone)
-        reference = await picture_of_empty_board(camera, model, calibration.intrinsics)
-        replace(calibration, reference=reference).save(relaid.calibration)
-    async with real_table(relaid, data, phone) as running:
+        for view, (before, after) in enumerate(zip(settings.views, relaid.views, strict=True)):
+            try:
+                await _picture_empty(before, game, after.calibration, phone_of(phones, view))
+            except (VisionError, ConfigError) as error:
+                if view == 0:
+                    raise
+                log.warning("The second camera is not used: %s", error)
+    async with real_table(relaid, data, phones) as running:
         yield running
+
+
+async def _picture_empty(settings: TableSettings, game: str, folder: Path, phone: PhoneCamera | None) -> None:
+    """Store a camera's calibration with a picture of the empty sheet of another game."""
+    calibration = calibration_of(settings)
+    figures = (*settings.motors, *settings.hands)
+    model = model_of(registry.make(game), figures, robots=settings.robots.values())
+    camera = camera_of(settings.camera, SystemClock().now, calibration, phone)
+    reference = await picture_of_empty_board(camera, model, calibration.intrinsics)
+    replace(calibration, reference=reference).save(folder)
 
 
 def relaid_settings(settings: TableSettings, game: str, data: Path) -> TableSettings:
@@ -203,13 +212,15 @@ async def refereed(
         bus.publish("people", people_json(tasks, roster), retain=True)
 
     async def picture() -> bytes | None:
-        return await asyncio.to_thread(_rectified_picture, capture, calibration, model)
+        return await asyncio.to_thread(board_picture, captures, laid)
 
     parts = parts_of(fleet, clock, store, layout, thinker.run, planner.run, run_in_thread)
     adjuster = AutoAdjuster(fleet, equipment.figure_registry)
     arrange = partial(arrange_table, equipment.sim) if at_once and equipment.sim else None
     table = Table(game, parts, TableHooks(publish, picture, settled, adjuster.tend, arrange), seed)
-    capture = CaptureLoop(equipment.camera(), Observer(model, calibration), table.loop.observe, table.loop.lose_camera)
+    laid = [(view.calibration.adapted(equipment.model), view.calibration) for view in equipment.views]
+    cameras = [(view.camera(), Observer(*seen)) for view, seen in zip(equipment.views, laid, strict=True)]
+    captures = capture_loops(cameras, table.loop.observe, table.loop.lose_camera)
     try:
         await asyncio.gather(fleet.start(), planner.run(callable, Router))  # the process imports the planner
         try:
@@ -218,13 +229,13 @@ async def refereed(
             log.warning("%s", error)
         await restore(fleet, equipment.figure_registry)
         async with at_home(bus, table, equipment.home, clock):
-            yield Running(table, fleet, capture, clock, calibration, model, bus, equipment.broker, equipment.sim)
+            yield Running(table, fleet, captures, clock, calibration, model, bus, equipment.broker, equipment.sim)
     finally:
         await fleet.close()
         thinker.close()
         planner.close()
         store.close()
-        await capture.close()
+        await asyncio.gather(*(capture.close() for capture in captures))
 
 
 def parts_of(
@@ -313,16 +324,3 @@ def layout_of(model: TableModel, motors: Sequence[int], hands: Sequence[int]) ->
         motors=tuple(motors),
         hands=tuple(hands),
     )
-
-
-def _rectified_picture(capture: CaptureLoop, calibration: Calibration, model: TableModel) -> bytes | None:
-    """The newest frame, rectified to the board, as JPEG; None while the board is not found."""
-    if capture.last is None or not capture.last[1].board_tags:
-        return None
-    frame, observation = capture.last
-    try:
-        picture = rectified(frame, observation, calibration, model, PICTURE_PX_PER_MM)
-    except SheetNotFoundError as error:
-        log.info("%s", error)
-        return None
-    return cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1].tobytes()

@@ -46,6 +46,6 @@ async def uncalibrated_table(settings: TableSettings, data: Path) -> AsyncIterat
     nobody_s = Calibration("never calibrated", Intrinsics(np.eye(3), np.zeros(5), size_px), 0.0, 0.0, "")
     async with (
         real_equipment(settings, model, data, calibration=nobody_s) as equipment,
-        refereed(replace(equipment, camera=NoSight, home=None), game, data, None) as running,
+        refereed(replace(equipment, camera=NoSight, second=None, home=None), game, data, None) as running,
     ):
         yield replace(running, calibrated=False)

@@ -1,12 +1,15 @@
-"""The capture thread: newest frame in, observation out, without a queue."""
+"""The capture threads, one for each camera: newest frame in, observation out, without a queue."""
 
 import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
+from threading import Lock
 
+from controller.tracking.views import Views
 from vision.cameras.camera import Camera
 from vision.errors import CameraLostError
 from vision.observation import Frame, TableObservation
@@ -30,6 +33,7 @@ class CaptureLoop:
         observer: makes observations of them.
         seen: called in the event loop with each observation.
         lost: called in the event loop with the reason, every `TIMEOUT_S` without a frame.
+        turn: held while a frame is observed.
 
     Attributes:
         recorder: records frames and observations; None to record nothing.
@@ -44,11 +48,13 @@ class CaptureLoop:
         observer: Observer,
         seen: Callable[[TableObservation], None],
         lost: Callable[[str], None],
+        turn: AbstractContextManager[object] | None = None,
     ) -> None:
         self._camera = camera
         self._observer = observer
         self._seen = seen
         self._lost = lost
+        self._turn = turn or nullcontext()
         self._thread = ThreadPoolExecutor(1, "capture")
         self.recorder: Recorder | None = None
         self.frames = 0
@@ -79,9 +85,41 @@ class CaptureLoop:
 
     def _observe_next(self) -> tuple[Frame, TableObservation]:
         frame = self._camera.read(TIMEOUT_S)
-        started = time.perf_counter()
-        observation = self._observer.observe(frame)
-        self.vision_ms.append((time.perf_counter() - started) * 1e3)
+        with self._turn:
+            started = time.perf_counter()
+            observation = self._observer.observe(frame)
+            self.vision_ms.append((time.perf_counter() - started) * 1e3)
         if self.recorder is not None:
             self.recorder.take(frame, observation)
         return frame, observation
+
+
+def capture_loops(
+    cameras: Sequence[tuple[Camera, Observer]],
+    seen: Callable[[TableObservation], None],
+    lost: Callable[[str], None],
+) -> tuple[CaptureLoop, ...]:
+    """The loops of one camera, or of two whose observations are merged; vision works on one frame at a time.
+
+    Args:
+        cameras: with what observes their frames.
+        seen: as for `CaptureLoop`.
+        lost: called while no camera gives frames that count.
+    """
+    if len(cameras) == 1:
+        return (CaptureLoop(*cameras[0], seen, lost),)
+    (first, one), (second, other) = cameras
+    views, turn = Views((one.focal_px, other.focal_px)), Lock()
+
+    def loop(view: int, camera: Camera, observer: Observer) -> CaptureLoop:
+        def take(observation: TableObservation) -> None:
+            if (both := views.take(view, observation)) is not None:
+                seen(both)
+
+        def lose(reason: str) -> None:
+            if views.lose(view):
+                lost(reason)
+
+        return CaptureLoop(camera, observer, take, lose, turn)
+
+    return loop(0, first, one), loop(1, second, other)

@@ -133,14 +133,14 @@ async def _filmed_table(
         f'[camera]\nsource = "{PHONE}"\nwidth_px = {width}\nheight_px = {height}\n{figures}'
     )
     tls = tls_of(own_certificate(folder / "https", {TABLE}))
-    async with real_table(load(folder / "table.toml"), folder / "data", phone) as running:
+    async with real_table(load(folder / "table.toml"), folder / "data", [phone]) as running:
         table = ChangingTable(one_sheet(running))
         await table.open(GAME.name)
         phone.use(running.clock.now, film.size_px)  # any phone counts as the calibrated one
         listener = listen(TABLE, 0)
         port = listener.getsockname()[1]
         settings = RemoteSettings(addresses=(f"{TABLE}:{port}",), scheme="https")
-        app = create_app(table, settings, frames=phone)
+        app = create_app(table, settings, frames=(phone, PhoneCamera()))
         life = asyncio.create_task(table.run())
         try:
             async with serving(app, listener, tls):

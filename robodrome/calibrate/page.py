@@ -181,6 +181,7 @@ class PageCalibrator:
             ],
             "frames": seen.frames,
             "ended": seen.ended,
+            "second": self._options.view == 1,
             "trouble": [sentence(one) for one in seen.trouble],
         }
 

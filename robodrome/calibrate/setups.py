@@ -57,6 +57,7 @@ class CalibrateOptions:
     out: Path | None
     data: Path
     phone: PhoneCamera | None = None
+    view: int = 0
 
     @property
     def simulated(self) -> bool:
@@ -153,9 +154,12 @@ async def _simulated_setup(
 
 @asynccontextmanager
 async def _real_setup(
-    options: CalibrateOptions, settings: TableSettings, taken: str, operator: Operator
+    options: CalibrateOptions, whole: TableSettings, taken: str, operator: Operator
 ) -> AsyncIterator[CalibrationSetup]:
     """A camera over a real table, and its figures. Not yet tried on hardware."""
+    if options.view >= len(whole.views):
+        raise ConfigError("the settings have no `second_camera`")
+    settings = whole.views[options.view]
     clock = SystemClock()
     camera = device_of(settings.camera, clock.now, phone=options.phone)
     folder = options.out or settings.calibration
@@ -168,8 +172,10 @@ async def _real_setup(
     game = registry.make(settings.game)
     figures = (*settings.motors, *settings.hands)
     steps = options.steps or STEPS
-    known = newest_lens(folder, name, size_px) if phone and not options.steps else None
-    if known is not None and known.fits(controls):
+    folders = (folder, *(view.calibration for view in whole.views)) if phone and not options.steps else ()
+    lenses = (newest_lens(one, name, size_px) for one in folders)  # the phone may have filmed from the other place
+    if known := next((lens for lens in lenses if lens is not None and lens.fits(controls)), None):
+        known.save(folder)
         operator.tell(remark("camera/known", date=known.taken[:10]))
         steps = tuple(step for step in steps if step != "lens")
     config = SessionConfig(

@@ -1,7 +1,7 @@
 """The set-up of a real board from a host's phone; see `controller.api.setup.SetupApi`."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -22,7 +22,7 @@ from controller.api.setup import (
 )
 from controller.api.shapes import Board
 from controller.api.wording import words
-from controller.assembly.cameras import camera_of
+from controller.assembly.cameras import camera_of, phone_of
 from controller.assembly.changing_table import ChangingTable
 from controller.assembly.sheets import Sheets
 from controller.assembly.tables import layout_of, model_of
@@ -42,6 +42,7 @@ from robodrome.setup import print_files
 from robodrome.setup.drives import drives_of, kinds_for, with_drives
 from robodrome.setup.kept_choice import KeptChoice
 from robodrome.setup.new_settings import camera_settings, write_settings
+from robodrome.setup.second_camera import second_of, with_second
 from robodrome.setup.sheet_watch import CameraWatch, SheetPicture, checked, no_picture, stand
 from vision.cameras.camera_name import DEVICES, camera_name, shown
 from vision.cameras.phone_camera import PhoneCamera
@@ -62,7 +63,7 @@ class TableSetup:
         table: what the running program serves.
         tables: the first game and the sheets of a table, by its file of settings or `sim`.
         console: of the operator; it follows from table to table.
-        phone: the phone that films.
+        phones: those that film, in the order of the cameras.
     """
 
     def __init__(
@@ -70,7 +71,7 @@ class TableSetup:
         table: ChangingTable,
         tables: Callable[[str], tuple[str, Sheets]],
         console: TableConsole,
-        phone: PhoneCamera,
+        phones: Sequence[PhoneCamera],
     ) -> None:
         self._table = table
         self._tables = tables
@@ -80,7 +81,7 @@ class TableSetup:
         self._file = (TABLE_FILE if simulated else Path(console.settings_file)).absolute()
         self._kept = KeptChoice(console.data)
         clock = SystemClock()
-        self._watch = CameraWatch(lambda settings: camera_of(settings, clock.now, phone=phone))
+        self._watch = CameraWatch(lambda settings: camera_of(settings, clock.now, phone=phone_of(phones, 0)))
         self._opening: tuple[Opened, asyncio.Task[None]] | None = None
         self._looking: asyncio.Future[SheetPicture] | None = None
         self._last: tuple[str, SheetPicture] | None = None
@@ -97,6 +98,7 @@ class TableSetup:
             "game": self._table.running.table.session.game.name,
             "calibrated": self._table.running.calibrated,
             "cameras": cameras(machine.CAMERAS),
+            **second_of(self._file),
             "drives": (drives := drives_of(self._file)),
             "kinds": kinds_for(self._table.running.table.session.game.name) if drives else [],
         }
@@ -178,13 +180,33 @@ class TableSetup:
 
     async def use_robots(self, drives: Mapping[int, Drive]) -> Setup:
         """Change the settings, keep a copy of the old ones, and open the real table with the new ones."""
+        self._check_changeable()
+        return await self._use(with_drives(self._read(), drives, self._file))
+
+    async def use_second(self, source: str) -> Setup:
+        """Likewise with this second camera; any but a phone must send a picture now."""
+        self._check_changeable()
+        _check_source(source)
+        size_px = None
+        if source not in ("", PHONE):
+            try:
+                frame = await self._watch.look(camera_settings(source, None))
+            except CameraLostError as error:
+                raise no_picture(error) from error
+            size_px = frame.image.shape[1], frame.image.shape[0]
+        return await self._use(with_second(self._read(), source, size_px, self._file))
+
+    def _read(self) -> str:
+        return self._file.read_text(encoding="utf-8")
+
+    def _check_changeable(self) -> None:
         if self._opening is not None or self._opened != "real" or not self._table.is_open:
             raise TableBusyError(words("order.moving"))
         if self._table.running.table.session.journal.running:
             raise TableBusyError(words("order.running"))
-        before = self._file.read_text(encoding="utf-8")
-        new = with_drives(before, drives, self._file)
-        opening = asyncio.create_task(self._reopen(before, new))
+
+    async def _use(self, new: str) -> Setup:
+        opening = asyncio.create_task(self._reopen(self._read(), new))
         opening.add_done_callback(self._opening_over)
         self._opening = "real", opening
         await _some_time(opening)

@@ -1,14 +1,15 @@
 """The phones that film, as all others see them: who waits for a yes, who films, and what is wrong with it."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from starlette.websockets import WebSocket
 
 from controller.api.calibration import Calibrator
 from controller.api.shapes import Notice, NoticeLevel
 from controller.api.table_api import PhoneFrames, PhoneStatus, Trouble
-from controller.api.wording import say
+from controller.api.wording import say, words
 from web_remote.camera.frame_socket import FrameSocket
 from web_remote.errors import RefusedError
 from web_remote.live.phone_channel import REPLACED, UNPAIRED
@@ -27,11 +28,11 @@ GRADUAL: tuple[Trouble, ...] = ("hot", "battery")
 
 
 class Filming:
-    """The phones that film, one at a time.
+    """The phones that film, one at a time for each camera.
 
     Args:
         phones: those that were invited.
-        frames: takes the pictures.
+        frames: take the pictures of the first and of the second camera.
         changed: called after each change.
         calibration: the one that runs, or ran last.
     """
@@ -39,7 +40,7 @@ class Filming:
     def __init__(
         self,
         phones: CameraPhones,
-        frames: PhoneFrames,
+        frames: Sequence[PhoneFrames],
         changed: Callable[[], None],
         calibration: Callable[[], Calibrator | None],
     ) -> None:
@@ -49,28 +50,26 @@ class Filming:
         self._calibration = calibration
         self._sockets: dict[str, FrameSocket] = {}
         self._waiting: dict[str, FrameSocket] = {}
-        self._trouble: Trouble | None = None
+        self._troubles: tuple[Trouble | None, ...] = (None,) * len(frames)
 
-    def status(self) -> PhoneStatus:
-        """How the camera is."""
-        return self._frames.status()
+    def status(self, second: bool = False) -> PhoneStatus:
+        """How the first or second camera is."""
+        return self._frames[second].status()
 
     def view(self, host: bool) -> list[CameraShown]:
         """The phones that film or may; a host sees those that wait, too."""
         online = self._sockets.keys() | self._waiting.keys()
         return [
-            {"id": phone.id, "admitted": phone.admitted, "online": phone.id in online}
+            {"id": phone.id, "admitted": phone.admitted, "online": phone.id in online, "second": phone.second}
             for phone in self.phones.phones.values()
             if host or phone.admitted
         ]
 
     @property
     def notices(self) -> list[Notice]:
-        """What is wrong with the phone that films."""
-        if self._trouble is None or not any(one.admitted for one in self.phones.phones.values()):
-            return []
-        level: NoticeLevel = "warning" if self._trouble in GRADUAL else "error"
-        return [{"code": f"filming/{self._trouble}", "level": level, **say(f"notice.filming-{self._trouble}")}]
+        """What is wrong with the phones that film."""
+        used = {phone.second for phone in self.phones.phones.values() if phone.admitted}
+        return [_notice(bool(view), trouble) for view, trouble in enumerate(self._troubles) if trouble and view in used]
 
     def join(self, code: str, source: str, key: str) -> tuple[CameraPhone, str]:
         """See `CameraPhones.redeem`: the phone waits for a host's yes then."""
@@ -78,10 +77,12 @@ class Filming:
         self._changed()
         return phone
 
-    def admit(self, phone_id: str) -> None:
-        """Let a phone film, instead of any other."""
+    def admit(self, phone_id: str, second: bool = False) -> None:
+        """Let a phone film, instead of any other as this camera."""
         self._known(phone_id)
-        self.phones.admit(phone_id)
+        if phone_id in self._sockets and self.phones.phones[phone_id].second != second:
+            self._sockets[phone_id].end(ADMITTED)
+        self.phones.admit(phone_id, second)
         self._end_sockets()
         self._changed()
 
@@ -115,10 +116,11 @@ class Filming:
         if phone is None:
             await websocket.close(UNPAIRED)
             return
+        frames, view = self._frames[phone.second], partial(self._wanted_view, phone.second)
         sockets = self._sockets if phone.admitted else self._waiting
         if before := sockets.get(phone.id):
             before.end(REPLACED)
-        socket = sockets[phone.id] = FrameSocket(websocket, self._frames, phone, self._wanted_view)
+        socket = sockets[phone.id] = FrameSocket(websocket, frames, phone, view)
         self._changed()
         watching = asyncio.create_task(self._watch())
         try:
@@ -127,16 +129,16 @@ class Filming:
             watching.cancel()
             if sockets.get(phone.id) is socket:
                 del sockets[phone.id]
-                if phone.admitted and not self._sockets:
-                    self._frames.note(connected=False)
+                if phone.admitted and not any(one.phone.second == phone.second for one in self._sockets.values()):
+                    frames.note(connected=False)
             self._look()
             self._changed()
 
-    def _wanted_view(self) -> WantedView | None:
-        """What a calibration wants to see, while it asks for a camera that is moved."""
+    def _wanted_view(self, second: bool) -> WantedView | None:
+        """What a calibration of this camera wants to see, while it asks for one that is moved."""
         calibrator = self._calibration()
         now = None if calibrator is None else calibrator.state()
-        if now is None or now["ended"] or now["show"] is None or not now["show"]["lying"]:
+        if now is None or now["second"] != second or now["ended"] or now["show"] is None or not now["show"]["lying"]:
             return None
         return {
             "share": now["share"],
@@ -154,8 +156,16 @@ class Filming:
             self._look()
 
     def _look(self) -> None:
-        """Tell everybody when the trouble has changed."""
-        trouble = self._frames.status()["trouble"]
-        if trouble != self._trouble:
-            self._trouble = trouble
+        """Tell everybody when a trouble has changed."""
+        troubles = tuple(frames.status()["trouble"] for frames in self._frames)
+        if troubles != self._troubles:
+            self._troubles = troubles
             self._changed()
+
+
+def _notice(second: bool, trouble: Trouble) -> Notice:
+    level: NoticeLevel = "warning" if second or trouble in GRADUAL else "error"
+    if second:
+        told = say("notice.filming-second", trouble=words(f"notice.filming-{trouble}"))
+        return {"code": "filming/second", "level": level, **told}
+    return {"code": f"filming/{trouble}", "level": level, **say(f"notice.filming-{trouble}")}

@@ -56,7 +56,7 @@ class FrameSocket:
     ) -> None:
         self._websocket = websocket
         self._frames = frames
-        self._phone = phone
+        self.phone = phone
         self._view = view
         self._texts = TokenBucket(*TEXTS)
         self._credit = PictureCredit()
@@ -175,7 +175,7 @@ class FrameSocket:
             case ClockPing(ts=ts):
                 await self._send({"t": "pong", "ts": ts, "at_s": time.monotonic()})
             case PhoneState(trouble=trouble, battery=battery, controls=controls, lens=lens) if self._told:
-                camera = None if lens is None else self._phone.camera(lens)
+                camera = None if lens is None else self.phone.camera(lens)
                 self._frames.note(True, trouble, battery, controls.as_controls() if controls else None, camera)
 
     async def _send(self, message: FilmAs | NextFrame | ClockPong) -> None:

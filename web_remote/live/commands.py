@@ -132,7 +132,7 @@ class Commands:
             case host_messages.RefuseSeat():
                 self._room.refuse(command.phone)
             case host_messages.Admit():
-                self._cameras().admit(command.phone)
+                self._cameras().admit(command.phone, command.second)
             case host_messages.Unpair():
                 self._unpair(phone_id, command.phone)
             case host_messages.HandOver():

@@ -131,10 +131,11 @@ class Invite(Command):
 
 
 class Admit(Command):
-    """Host: let a phone that was invited as a camera film, instead of any other."""
+    """Host: let a phone that was invited as a camera film, instead of any other as the first or `second` camera."""
 
     t: Literal["admit"]
     phone: Name
+    second: bool = False
 
 
 class InviteTable(Command):

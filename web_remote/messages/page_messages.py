@@ -265,9 +265,13 @@ class ProgramChange(Message):
 
 
 class CalibrationSteps(Message):
-    """Names of steps, in any order; none: all, without the lens of a phone that films if it is known."""
+    """Names of steps, in any order; none: all, without the lens of a phone that films if it is known.
+
+    `second`: of the second camera.
+    """
 
     steps: Annotated[tuple[Name, ...], Field(max_length=16)] = ()
+    second: bool = False
 
 
 class CalibrationAnswer(Message):
@@ -290,6 +294,12 @@ class RobotDrives(Message):
     """What drives figures of the real table, by tag."""
 
     drives: Annotated[dict[FigureNumber, Drive], Field(min_length=1, max_length=64)]
+
+
+class SecondCamera(Message):
+    """The source of the second camera; empty: none."""
+
+    source: Annotated[str, Field(max_length=MAX_SOURCE)]
 
 
 class ServiceRequest(Message):

@@ -51,11 +51,15 @@ class Room(TypedDict):
 
 
 class CameraShown(TypedDict):
-    """A phone that films, or that waits until a host has admitted it, which only a host sees."""
+    """A phone that films, or that waits until a host has admitted it, which only a host sees.
+
+    `second`: it is, or was, the second camera.
+    """
 
     id: str
     admitted: bool
     online: bool
+    second: bool
 
 
 class View(shapes.View):

@@ -39,6 +39,7 @@ class CameraPhone:
     token_sha256: str
     admitted: bool = False
     key_sha256: str = ""
+    second: bool = False
 
     def camera(self, lens: str) -> str:
         """What tells a camera from those of all other phones, by its browser's name.
@@ -106,10 +107,11 @@ class CameraPhones:
         phone = self.phones.get(phone_id)
         return phone is not None and phone.admitted
 
-    def admit(self, phone_id: str) -> None:
-        """Let the phone film, instead of any other."""
-        admitted = replace(self.phones[phone_id], admitted=True)
-        self._take_over({one.id: one for one in self.phones.values() if not one.admitted} | {phone_id: admitted})
+    def admit(self, phone_id: str, second: bool = False) -> None:
+        """Let the phone film, instead of any other as the first or second camera."""
+        admitted = replace(self.phones[phone_id], admitted=True, second=second)
+        others = {one.id: one for one in self.phones.values() if not one.admitted or one.second != second}
+        self._take_over(others | {phone_id: admitted})
 
     def forget(self, phone_id: str) -> None:
         """Remove the phone: its token is no longer valid."""

@@ -64,7 +64,7 @@ def calibration_routes(
     @router.post("")
     async def begin(asked: CalibrationSteps) -> None:
         """Operator: begin a calibration of these steps, or of all; the table is closed until it has ended."""
-        await table.calibrate(asked.steps)
+        await table.calibrate(asked.steps, int(asked.second))
 
     @router.post("/answer")
     async def answer(asked: CalibrationAnswer) -> None:

@@ -32,9 +32,9 @@ def camera_routes(
     router = APIRouter(prefix="/api/camera", include_in_schema=False)
 
     @router.get("", dependencies=[Depends(paired)])
-    async def status() -> PhoneStatus:
-        """How the phone's camera is."""
-        return filming.status()
+    async def status(second: bool = False) -> PhoneStatus:
+        """How the camera of the phone that films is, or that of the second one."""
+        return filming.status(second)
 
     @router.post("/join")
     async def join(asked: CameraJoinRequest, request: Request, response: Response) -> None:

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from controller.api.setup import Choice, Paper, Printout, Printouts, Setup, SetupApi, SheetCheck, Stand
 from controller.api.shapes import Board
 from controller.api.table_api import Operator
-from web_remote.messages.page_messages import Nothing, RobotDrives, SetupChoice
+from web_remote.messages.page_messages import Nothing, RobotDrives, SecondCamera, SetupChoice
 from web_remote.pairing.paired_phones import Phone
 from web_remote.routes.calibration_routes import calibration_routes
 from web_remote.routes.pin_routes import CLOSED
@@ -105,6 +105,11 @@ def setup_routes(
     async def use_robots(asked: RobotDrives) -> Setup:
         """Operator: write what drives figures into the settings, of which a copy is kept, and open the table again."""
         return await ours().use_robots(asked.drives)
+
+    @router.post("/second", dependencies=[Depends(operator)])
+    async def use_second(asked: SecondCamera) -> Setup:
+        """Operator: write a second camera into the settings, of which a copy is kept, and open the table again."""
+        return await ours().use_second(asked.source)
 
     @router.get("/check", dependencies=[Depends(entitled)])
     async def check() -> SheetCheck:

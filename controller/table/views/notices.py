@@ -93,6 +93,19 @@ def _mount(table: TableSnapshot) -> Iterator[Finding]:
         yield _notice("info", "camera/recovered", mm=round(mount.shift_mm), degrees=degrees)
 
 
+def _two_cameras(table: TableSnapshot) -> Iterator[Finding]:
+    observation = table.conditions.observation
+    if observation is None or table.conditions.camera_trouble:
+        return
+    for doubt in observation.doubts:
+        if doubt.code == "alone":
+            yield _notice("warning", f"camera/{doubt.about}")
+        elif doubt.code == "apart":
+            yield _notice("warning", "camera/apart")
+        else:
+            yield _notice("warning", "camera/differ", site=site(doubt.about))
+
+
 def _unknown_tags(table: TableSnapshot) -> Iterator[Finding]:
     observation = table.conditions.observation
     if observation and not table.conditions.camera_trouble:
@@ -187,6 +200,7 @@ RULES: tuple[Rule, ...] = (
     _camera,
     _sheet,
     _mount,
+    _two_cameras,
     _unknown_tags,
     _recording,
     _slowed,

@@ -55,7 +55,7 @@ class House:
             capture = SimpleNamespace(run=asyncio.Event().wait)
             parts = {
                 "table": running.table,
-                "capture": capture,
+                "captures": (capture,),
                 "sim": None,
                 "calibrated": True,
                 "model": model_of(self.harness.game, figures),
@@ -152,7 +152,7 @@ class Measuring:
 async def test_the_table_is_closed_while_it_is_calibrated_and_a_stop_leaves(tmp_path: Path) -> None:
     house, made = House(tmp_path), []
 
-    def calibrating(steps: Any) -> Any:
+    def calibrating(steps: Any, view: int) -> Any:
         made.append((tuple(steps), Measuring()))
         return made[-1][1]
 

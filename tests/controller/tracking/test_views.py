@@ -22,6 +22,7 @@ WHITE = {"disc-white": 1.0}
 NOTHING = {EMPTY: 1.0}
 COVERED = {HIDDEN: 1.0}
 DARK = Trouble("dark", "the picture is black")
+STEADY = Mount()
 HAND = np.array([[0.0, 0.0], [50.0, 0.0], [50.0, 50.0]])
 ABOVE = np.column_stack([np.diag([1.0, -1.0, -1.0]), [0.0, 0.0, 1000.0]])
 """Its centre, -R^T t, is (0, 0, 1000)."""
@@ -45,7 +46,7 @@ class Pair:
         trouble: Trouble | None = None,
         read: bool = True,
         hands: tuple[np.ndarray, ...] = (),
-        mount: Mount = Mount(),
+        mount: Mount = STEADY,
     ) -> TableObservation | None:
         self.tick += 1
         dark = trouble is not None
@@ -86,7 +87,8 @@ def pair() -> Pair:
 def test_the_deviation_of_a_place_is_that_of_picture_and_height() -> None:
     above, aside = Pair(), Pair()
     straight, oblique = above.shows(0), aside.shows(1)
-    assert straight is not None and oblique is not None
+    assert straight is not None
+    assert oblique is not None
     # 1000 mm above, 1000 px: 0.1 px are 0.1 mm; the height does not matter.
     assert sigma_mm(straight, straight.figures[2], 1000.0) == pytest.approx(0.1)
     # sqrt 2 as far, sqrt 2 foreshortened: 0.2 mm; 0.5 mm of height are 0.5 mm aside at 45 degrees.
@@ -101,21 +103,26 @@ def test_the_second_camera_counts_once_figures_stand_where_the_first_has_them() 
     seen = two.shows(0, c4=COVERED)
     two.shows(1, c4=WHITE)
     seen = two.shows(0, c4=COVERED)
-    assert seen is not None and seen.sites["c4"].best == "disc-white"
+    assert seen is not None
+    assert seen.sites["c4"].best == "disc-white"
 
 
 def test_a_figure_is_where_the_better_placed_camera_has_it_and_the_other_has_it_while_that_is_hidden(
     pair: Pair,
 ) -> None:
     near_first, near_second = pair.shows(0, (1.0, 0.0)), pair.shows(1, (3.0, 0.0))
-    assert near_first is not None and near_first.figures[2].x_mm == 1.0
-    assert near_second is not None and not near_second.figures
+    assert near_first is not None
+    assert near_first.figures[2].x_mm == 1.0
+    assert near_second is not None
+    assert not near_second.figures
     pair.shows(0, None)
     hidden = pair.shows(1, (3.0, 0.0))
-    assert hidden is not None and hidden.figures[2].x_mm == 3.0
+    assert hidden is not None
+    assert hidden.figures[2].x_mm == 3.0
     pair.shows(0, (3.0, 0.0), read=False)
     guessed = pair.shows(1, (4.0, 0.0))
-    assert guessed is not None and guessed.figures[2].x_mm == 4.0
+    assert guessed is not None
+    assert guessed.figures[2].x_mm == 4.0
 
 
 @pytest.mark.parametrize(
@@ -134,7 +141,8 @@ def test_a_site_is_what_the_sure_cameras_agree_on(
 ) -> None:
     pair.shows(0, c4=first)
     seen = pair.shows(1, c4=second)
-    assert seen is not None and seen.sites["c4"].best == merged
+    assert seen is not None
+    assert seen.sites["c4"].best == merged
 
 
 def test_cameras_that_go_on_to_disagree_on_a_site_are_told_until_they_agree(pair: Pair) -> None:
@@ -144,10 +152,12 @@ def test_cameras_that_go_on_to_disagree_on_a_site_are_told_until_they_agree(pair
     assert all(seen is not None for seen in told)
     seconds = [len([seen for seen in told if seen and not seen.doubts]) / 30]
     assert seconds[0] == pytest.approx(1.0, abs=0.1)
-    assert told[-1] is not None and told[-1].doubts == (Doubt("site", "c4"),)
+    assert told[-1] is not None
+    assert told[-1].doubts == (Doubt("site", "c4"),)
     pair.shows(0)
     agreed = pair.shows(1)
-    assert agreed is not None and agreed.doubts == ()
+    assert agreed is not None
+    assert agreed.doubts == ()
 
 
 @pytest.mark.parametrize("view", [0, 1])
@@ -162,9 +172,12 @@ def test_the_other_camera_goes_on_and_says_so(pair: Pair, view: int, fault: str)
         else:
             assert not pair.views.lose(view)
         seen = pair.shows(1 - view, (2.0, 0.0), WHITE)
-        assert seen is not None and seen.trouble is None and seen.figures[2].x_mm == 2.0
+        assert seen is not None
+        assert seen.trouble is None
+        assert seen.figures[2].x_mm == 2.0
         assert seen.sites["c4"].best == "disc-white"
-    assert seen is not None and seen.doubts == (Doubt("alone", ("first", "second")[view]),)
+    assert seen is not None
+    assert seen.doubts == (Doubt("alone", ("first", "second")[view]),)
 
 
 def test_with_no_camera_left_the_table_waits_as_with_one(pair: Pair) -> None:
@@ -172,7 +185,9 @@ def test_with_no_camera_left_the_table_waits_as_with_one(pair: Pair) -> None:
         pair.shows(1, trouble=DARK)
         pair.shows(0, trouble=DARK)
     seen = pair.shows(0, trouble=DARK)
-    assert seen is not None and seen.trouble is DARK and not seen.doubts
+    assert seen is not None
+    assert seen.trouble is DARK
+    assert not seen.doubts
     assert not pair.views.lose(0)  # the second still sends, and says why it sees nothing
     assert pair.views.lose(1)
 
@@ -182,13 +197,15 @@ def test_a_second_camera_12_mm_off_is_told_and_no_longer_counts(pair: Pair) -> N
     for _ in range(10):
         seen = pair.shows(0, (0.0, 0.0), COVERED)
         pair.shows(1, (12.0, 0.0), WHITE)
-    assert seen is not None and seen.doubts == (Doubt("apart"),)
+    assert seen is not None
+    assert seen.doubts == (Doubt("apart"),)
     assert seen.figures[2].x_mm == 0.0
     assert seen.sites["c4"].best == HIDDEN
     for _ in range(20):  # nor in the place of the first
         waits = pair.shows(0, trouble=DARK)
         assert pair.shows(1, (12.0, 0.0), WHITE) is None
-    assert waits is not None and waits.trouble is DARK
+    assert waits is not None
+    assert waits.trouble is DARK
     assert pair.views.lose(0)
 
 
@@ -197,20 +214,25 @@ def test_a_second_camera_that_was_never_right_is_not_merged() -> None:
     for _ in range(10):
         seen = two.shows(0, (0.0, 0.0), COVERED)
         assert two.shows(1, (12.0, 0.0), WHITE) is None
-        assert seen is not None and seen.sites["c4"].best == HIDDEN
-    assert seen is not None and seen.doubts == (Doubt("apart"),)
+        assert seen is not None
+        assert seen.sites["c4"].best == HIDDEN
+    assert seen is not None
+    assert seen.doubts == (Doubt("apart"),)
 
 
 def test_a_hand_counts_unless_the_other_camera_sees_the_board_without_any(pair: Pair) -> None:
     pair.shows(0, hands=(HAND,))
     alone = pair.shows(1)
-    assert alone is not None and not alone.hands_mm
+    assert alone is not None
+    assert not alone.hands_mm
     pair.shows(0, hands=(HAND,))
     both = pair.shows(1, hands=(HAND + 10,))
-    assert both is not None and len(both.hands_mm) == 2
+    assert both is not None
+    assert len(both.hands_mm) == 2
     pair.shows(1, trouble=DARK)
     rest = pair.shows(0, hands=(HAND,))
-    assert rest is not None and len(rest.hands_mm) == 1
+    assert rest is not None
+    assert len(rest.hands_mm) == 1
 
 
 def test_bumps_of_both_cameras_are_counted() -> None:
@@ -218,10 +240,12 @@ def test_bumps_of_both_cameras_are_counted() -> None:
     two.agree()
     two.shows(0, mount=Mount(recovered=1, shift_mm=5.0))
     after = two.shows(1, mount=Mount())
-    assert after is not None and (after.mount.recovered, after.mount.shift_mm) == (1, 5.0)
+    assert after is not None
+    assert (after.mount.recovered, after.mount.shift_mm) == (1, 5.0)
     two.shows(0, mount=Mount(recovered=1, shift_mm=5.0))
     again = two.shows(1, mount=Mount(recovered=1, shift_mm=2.0))
-    assert again is not None and (again.mount.recovered, again.mount.shift_mm) == (2, 2.0)
+    assert again is not None
+    assert (again.mount.recovered, again.mount.shift_mm) == (2, 2.0)
 
 
 def test_figures_of_both_cameras_are_seen_though_one_sends_late() -> None:
@@ -236,5 +260,7 @@ def test_figures_of_both_cameras_are_seen_though_one_sends_late() -> None:
         for view, figure in ((0, None), (1, (30.0, 30.0))):
             if (seen := two.shows(view, figure)) is not None:
                 pose = tracker.update(seen).figures.get(2)
-    assert pose is not None and pose.sight == "seen" and pose.still_s > 0.5
+    assert pose is not None
+    assert pose.sight == "seen"
+    assert pose.still_s > 0.5
     assert pose.t_s == pytest.approx(two.tick / 30 - 0.15)

@@ -56,7 +56,10 @@ class Home:
         """As the program is started again."""
         table = cast(ChangingTable, self.table)
         return TableSetup(
-            table, lambda name: (name.rpartition("/")[2], cast(Sheets, None)), self.console, PhoneCamera()
+            table,
+            lambda name: (name.rpartition("/")[2], cast(Sheets, None)),
+            self.console,
+            (PhoneCamera(), PhoneCamera()),
         )
 
     def choose(self, **changes: Any) -> None:
@@ -346,3 +349,26 @@ port = 1884
     with refused("setup/robots"):
         with_drives(text, {0: "toio"}, file)
     assert kinds_for("ricochet") == ["hand", "motor", "ozobot"]
+
+
+async def test_a_second_camera_is_written_opened_and_taken_out_again(home: Home) -> None:
+    home.choose(game="netzwerk", source=STREAM, step="check")
+    await home.setup.open("real")
+    before = home.file.read_text() + "# mine\n"
+    home.file.write_text(before)
+    assert (home.setup.setup()["second"], home.setup.setup()["second_calibrated"]) == (None, False)
+    told = await home.setup.use_second("phone")
+    assert (told["second"], told["second_calibrated"]) == ("phone", False)
+    first, second = load(home.file).views
+    assert (first.camera.source, second.camera.source) == (STREAM, "phone")
+    assert second.calibration == first.calibration / "second"
+    assert home.file.read_text().startswith(before)
+    assert home.table.moves == ["table.toml"] * 2
+    (second.calibration).mkdir(parents=True)
+    (second.calibration / "calibration.json").touch()
+    assert home.setup.setup()["second_calibrated"]
+    for source in (STREAM, "/etc/passwd"):
+        with refused("setup/source"):
+            await home.setup.use_second(source)
+    assert (await home.setup.use_second(""))["second"] is None
+    assert home.file.read_text() == before

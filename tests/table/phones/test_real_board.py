@@ -75,17 +75,17 @@ class Running:
             game=None, options={}, table="sim", host="127.0.0.1", port=0, ai=(), hands="prompt",
             speed=1.0, size="720p", seed=4, data=self._folder / "data",
         )  # fmt: skip
-        camera = PhoneCamera()
-        game, sheets, _ = sheets_of(options, camera)
+        cameras = PhoneCamera(), PhoneCamera()
+        game, sheets, _ = sheets_of(options, cameras)
         table = ChangingTable(sheets)
         await table.open(game.name)
         console = TableConsole(table, options.table, options.data)
-        setup = TableSetup(table, partial(named_sheets, options, camera), console, camera)
+        setup = TableSetup(table, partial(named_sheets, options, cameras), console, cameras)
         try:
             with listen(options.host, options.port) as listener:
                 at = ReachedAt(options.host, listener.getsockname()[1], options.data, https=False)
                 with endpoint_of(at, WebSettings(), None) as endpoint:
-                    app = create_app(table, endpoint.settings, console=console, setup=setup, frames=camera)
+                    app = create_app(table, endpoint.settings, console=console, setup=setup, frames=cameras)
                     page = serving(app, listener, endpoint.tls, encrypted=endpoint.encrypted)
                     async with background(table.run()), page:
                         self.address, self.code = endpoint.settings.url, app.state.pairing.opening.code

@@ -29,7 +29,6 @@ from tests.support.telling import says
 from tests.table.real.test_real_table import GAME, SETTINGS, Phone, figure
 from vision.calibrate.lenses import LensRecord
 from vision.cameras.camera import Controls
-from vision.cameras.phone_camera import PhoneCamera
 from vision.geometry.intrinsics import Intrinsics
 
 pytestmark = [pytest.mark.table, pytest.mark.broker, pytest.mark.wall_clock]
@@ -92,7 +91,7 @@ def doctor(options: PlayOptions) -> str:
 
 async def calibrated(options: PlayOptions, phone: Phone) -> str:
     """Somebody at the console goes through the steps, and puts figures down for the proof; what phones show."""
-    game, sheets, _ = sheets_of(options, PhoneCamera())
+    game, sheets, _ = sheets_of(options, [])
     table = ChangingTable(sheets)
     await table.open(game.name)
     try:

@@ -80,7 +80,7 @@ def camera() -> PhoneCamera:
 def served(camera: PhoneCamera, tmp_path: Path) -> Iterator[ServedTable]:
     """By http, and by https with the certificate of the table's own authority."""
     tls = tls_of(own_certificate(tmp_path / "https", {"localhost", "table.local"}))
-    with served_table("table.local", frames=camera, second=tls) as table:
+    with served_table("table.local", frames=(camera, PhoneCamera()), second=tls) as table:
         yield table
 
 

@@ -3,6 +3,7 @@
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.wall_clock
 @asynccontextmanager
 async def serving_cameras(secure: str | None = "table.local:8443") -> AsyncIterator[tuple[Here, CameraPhones]]:
     table = TableDouble()
-    app = create_app(table, RemoteSettings(secure=secure), frames=PhoneCamera())
+    app = create_app(table, RemoteSettings(secure=secure), frames=(PhoneCamera(), PhoneCamera()))
     async with serving(app, listen("127.0.0.1", 0)) as port:
         yield Here(table, app.state.pairing, port, app), app.state.cameras
 
@@ -42,7 +43,7 @@ async def test_a_host_invites_admits_and_removes_a_phone_that_films() -> None:
             assert (await ben.tell("invite", role="camera"))["code"] == "room/host"
             assert (await ana.tell("admit", phone=phone.id))["t"] == "ack"
             await ben.catch_up()
-            films = [{"id": phone.id, "admitted": True, "online": False}]
+            films = [{"id": phone.id, "admitted": True, "online": False, "second": False}]
             assert [ana.view["cameras"], ben.view["cameras"]] == [films, films]
             assert (await ana.tell("unpair", phone=phone.id))["t"] == "ack"
             assert (await ana.tell("admit", phone=phone.id))["code"] == "room/phone"
@@ -71,7 +72,7 @@ async def test_where_no_page_is_served_by_https_no_phone_is_invited_to_film(secu
 async def test_trouble_is_a_notice_while_it_lasts(trouble: Trouble, level: str) -> None:
     pairing, camera, changes = Pairing(), PhoneCamera(), []
     cameras = CameraPhones(pairing)
-    filming = Filming(cameras, camera, lambda: changes.append(1), lambda: None)
+    filming = Filming(cameras, (camera, PhoneCamera()), lambda: changes.append(1), lambda: None)
     phone, _ = cameras.redeem(pairing.invite("camera").code)
     filming.admit(phone.id)
     assert filming.notices == []
@@ -88,7 +89,7 @@ async def test_trouble_is_a_notice_while_it_lasts(trouble: Trouble, level: str) 
 async def test_another_phone_than_the_calibrated_one_is_a_notice_until_that_one_films() -> None:
     pairing, camera = Pairing(), PhoneCamera()
     cameras = CameraPhones(pairing)
-    filming = Filming(cameras, camera, lambda: None, lambda: None)
+    filming = Filming(cameras, (camera, PhoneCamera()), lambda: None, lambda: None)
     filming.admit(cameras.redeem(pairing.invite("camera").code)[0].id)
     camera.use(time.monotonic, name="camera phone 7f")
     codes = []
@@ -98,3 +99,34 @@ async def test_another_phone_than_the_calibrated_one_is_a_notice_until_that_one_
         filming._look()
         codes.append([(one["code"], one["level"]) for one in filming.notices])
     assert codes == [[("filming/other", "error")], []]
+
+
+async def test_a_second_phone_films_next_to_the_first_and_has_its_own_notice() -> None:
+    pairing, first, second = Pairing(), PhoneCamera(), PhoneCamera()
+    cameras = CameraPhones(pairing)
+    filming = Filming(cameras, (first, second), lambda: None, lambda: None)
+    one, other, late = (cameras.redeem(pairing.invite("camera").code)[0].id for _ in range(3))
+    filming.admit(one)
+    filming.admit(other, second=True)
+    assert {phone.id: phone.second for phone in cameras.phones.values() if phone.admitted} == {one: False, other: True}
+    first.note(True)
+    second.note(True, "hidden")
+    filming._look()
+    assert [(one["code"], one["level"]) for one in filming.notices] == [("filming/second", "warning")]
+    assert filming.status()["trouble"] is None
+    assert filming.status(second=True)["trouble"] == "hidden"
+    filming.admit(late, second=True)
+    assert [phone.id for phone in cameras.phones.values() if phone.admitted] == [one, late]
+    filming.admit(one, second=True)
+    assert [phone.id for phone in cameras.phones.values() if phone.admitted] == [one]
+
+
+async def test_second_phones_are_kept_and_those_from_before_are_first(tmp_path: Path) -> None:
+    file = tmp_path / "cameras.json"
+    pairing = Pairing()
+    cameras = CameraPhones(pairing, file)
+    cameras.admit(cameras.redeem(pairing.invite("camera").code)[0].id, second=True)
+    assert [phone.second for phone in CameraPhones(pairing, file).phones.values()] == [True]
+    file.write_text(file.read_text().replace('"second": true', '"second": false').replace(',\n   "second": false', ""))
+    assert '"second"' not in file.read_text()
+    assert [phone.second for phone in CameraPhones(pairing, file).phones.values()] == [False]

@@ -38,7 +38,7 @@ def camera() -> PhoneCamera:
 
 @pytest.fixture
 def served(camera: PhoneCamera) -> Iterator[ServedTable]:
-    with served_table(frames=camera, second=TLS) as table:
+    with served_table(frames=(camera, PhoneCamera()), second=TLS) as table:
         yield table
 
 

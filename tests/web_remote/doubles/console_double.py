@@ -90,6 +90,7 @@ CALIBRATION: Calibration = {
     "passed": [{"name": "look", "checks": CHECKS[1:], "words": [], "pictures": [say("cal.picture/brightness")]}],
     "frames": 64,
     "ended": None,
+    "second": False,
     "trouble": [],
 }
 

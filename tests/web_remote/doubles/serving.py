@@ -3,7 +3,7 @@
 import asyncio
 import ssl
 import threading
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, AbstractContextManager, contextmanager, nullcontext
 from copy import deepcopy
@@ -82,7 +82,7 @@ def served_table(
     host: str = "127.0.0.1",
     tls: ssl.SSLContext | None = None,
     watching: Callable[[Supervised], AbstractContextManager[object]] = nullcontext,
-    frames: PhoneFrames | None = None,
+    frames: Sequence[PhoneFrames] = (),
     second: ssl.SSLContext | None = None,
     **settings: Any,
 ) -> Iterator[ServedTable]:
@@ -98,13 +98,13 @@ def served_from_thread(
     host: str = "127.0.0.1",
     tls: ssl.SSLContext | None = None,
     watching: Callable[[Supervised], AbstractContextManager[object]] = nullcontext,
-    frames: PhoneFrames | None = None,
+    frames: Sequence[PhoneFrames] = (),
     second: ssl.SSLContext | None = None,
     **more: Any,
 ) -> Iterator[Served]:
     """Serve a table, which lives in the event loop of a separate thread.
 
-    `frames` takes the pictures of a phone that films, `second` encrypts connections at a second port, and `more` are
+    `frames` take the pictures of phones that film, `second` encrypts connections at a second port, and `more` are
     settings of the remote.
     """
     ready, end = threading.Event(), threading.Event()

@@ -36,6 +36,8 @@ SETUP: Setup = {
     "game": "robotory",
     "calibrated": True,
     "cameras": [{"source": "/dev/video0", "name": "C920"}],
+    "second": None,
+    "second_calibrated": False,
     "drives": [],
     "kinds": [],
 }
@@ -86,6 +88,10 @@ class SetupDouble:
     async def use_robots(self, drives: Mapping[int, Drive]) -> Setup:
         told = [{"figure": one["figure"], "drive": drives[one["figure"]]} for one in self.told["drives"]]
         self.told = self.told | {"drives": cast(list[FigureDrive], told)}
+        return self.told
+
+    async def use_second(self, source: str) -> Setup:
+        self.told = self.told | {"second": source or None}
         return self.told
 
     def choose(self, revision: int, choice: Choice) -> Setup:

@@ -432,7 +432,7 @@ class TableDouble(LinkingDouble):
         self.sheet = None
         self.changed()
 
-    async def calibrate(self, steps: Sequence[str]) -> None:
+    async def calibrate(self, steps: Sequence[str], view: int = 0) -> None:
         if self.calibrating is None:
             raise UnknownOrderError(words("order.no-calibration"))
         self.calibrator = self.calibrating(steps)

@@ -36,6 +36,7 @@ def test_the_stop_that_the_listener_answers_is_described() -> None:
 
 GOOD: dict[str, Any] = {
     "/api/console/boards": BOARD,
+    "/api/setup/second": {"source": "phone"},
     "/api/setup/robots": {"drives": {"0": "toio"}},
     "/api/setup": {"revision": 0, "step": "print", "game": "robotory", "paper": "A4", "source": ""},
 }
@@ -71,7 +72,9 @@ async def answers(table: Here, method: str, path: str) -> list[httpx.Response]:
     good: Any = {"code": table.pairing.opening.code, "name": "Ana"} if path == "/api/join" else {}
     if path in ("/api/console/pin", "/api/console/open"):
         good = {"pin": "271828"}
-    elif path.startswith(("/api/console", "/api/backup", "/api/restore", "/api/diagnostics", "/api/setup/robots")):
+    elif path.startswith(
+        ("/api/console", "/api/backup", "/api/restore", "/api/diagnostics", "/api/setup/robots", "/api/setup/second")
+    ):
         assert (await client.post("/api/console/pin", headers=ORIGIN, json={"pin": "271828"})).status_code == 200
     if path == "/api/console/open":
         assert (await client.post("/api/console/pin", headers=ORIGIN, json=good)).status_code == 200

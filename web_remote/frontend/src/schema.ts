@@ -23,11 +23,12 @@ export type Bid = {
   number?: number;
 };
 
-/** A phone that films, or that waits until a host has admitted it, which only a host sees. */
+/** A phone that films, or that waits until a host has admitted it, which only a host sees. `second`: it is, or was, the second camera. */
 export type CameraShown = {
   id: string;
   admitted: boolean;
   online: boolean;
+  second: boolean;
 };
 
 /** A move made by hand, which is committed when `seconds` have passed. */
@@ -665,11 +666,12 @@ export type Abandon = {
   t: "abandon";
 };
 
-/** Host: let a phone that was invited as a camera film, instead of any other. */
+/** Host: let a phone that was invited as a camera film, instead of any other as the first or `second` camera. */
 export type Admit = {
   id: string;
   t: "admit";
   phone: string;
+  second?: boolean;
 };
 
 /** Report that a hand task is done although the camera does not see it, or cannot be done. */
@@ -1452,7 +1454,7 @@ export type PassedStep = {
   pictures: Sentence[];
 };
 
-/** How far a calibration has come. `map` counts what was seen in each of 3 x 3 parts of the picture, row by row, of `map_enough`; `tilts` are of `tilts_enough`. `by_sheet`: the board's own sheet measures the lens, so the camera is moved by hand for that step. `asks` is what the proof names, to which the operator says yes or no. `refused` is why the last try of this step did not pass, `trouble` why the calibration failed. */
+/** How far a calibration has come. `map` counts what was seen in each of 3 x 3 parts of the picture, row by row, of `map_enough`; `tilts` are of `tilts_enough`. `by_sheet`: the board's own sheet measures the lens, so the camera is moved by hand for that step. `asks` is what the proof names, to which the operator says yes or no. `refused` is why the last try of this step did not pass, `trouble` why the calibration failed. `second`: the second camera is calibrated. */
 export type Calibration = {
   steps: string[];
   step: string | null;
@@ -1470,6 +1472,7 @@ export type Calibration = {
   passed: PassedStep[];
   frames: number;
   ended: "stored" | "left" | "failed" | null;
+  second: boolean;
   trouble: Sentence[];
 };
 
@@ -1540,7 +1543,7 @@ export type FigureDrive = {
   drive: "hand" | "motor" | "toio" | "ozobot";
 };
 
-/** How far the set-up has come. `drives` are those of the written settings, `kinds` what may drive figures of its game. `first` says that a host may go on without the operator's PIN. `file` is where the settings are, or will be, and `written` whether they are. `revision` grows with each change: a change that was made of an older one is refused. */
+/** How far the set-up has come. `second` is the source of the second camera, null without one, and `second_calibrated` whether it was calibrated. `drives` are those of the written settings, `kinds` what may drive figures of its game. `first` says that a host may go on without the operator's PIN. `file` is where the settings are, or will be, and `written` whether they are. `revision` grows with each change: a change that was made of an older one is refused. */
 export type Setup = {
   revision: number;
   choice: Choice;
@@ -1551,6 +1554,8 @@ export type Setup = {
   game: string;
   calibrated: boolean;
   cameras: CameraOffer[];
+  second: string | null;
+  second_calibrated: boolean;
   drives: FigureDrive[];
   kinds: ("hand" | "motor" | "toio" | "ozobot")[];
 };

@@ -17,6 +17,7 @@ film-computer-3 = Clica «Permet» quan la pàgina demani la càmera.
 film-app = Si un navegador s’hi nega del tot, fes servir una aplicació de càmera que emeti: la seva adreça va a la configuració de la taula, com a origen de la càmera.
 film-asks = Un mòbil vol filmar el tauler.
 film-phone = Mòbil que filma
+film-second = Segon mòbil que filma
 film-on = filma
 film-away = absent
 film-live = { $width } × { $height }, { $rate } imatges per segon, de fa { $age } ms

@@ -17,6 +17,7 @@ film-computer-3 = Klicke auf „Zulassen“, wenn die Seite nach der Kamera frag
 film-app = Wenn ein Browser all das verweigert, nimm eine Kamera-App, die streamt: Ihre Adresse kommt als Quelle der Kamera in die Einstellungen des Tisches.
 film-asks = Ein Handy möchte den Spielplan filmen.
 film-phone = Handy, das filmt
+film-second = Zweites Handy, das filmt
 film-on = filmt
 film-away = weg
 film-live = { $width } × { $height }, { $rate } Bilder pro Sekunde, { $age } ms alt

@@ -17,6 +17,7 @@ film-computer-3 = Click “Allow” when the page asks for the camera.
 film-app = If a browser refuses all this, use a camera app that streams: its address goes into the table's settings, as the camera's source.
 film-asks = A phone would like to film the board.
 film-phone = Phone that films
+film-second = Second phone that films
 film-on = films
 film-away = away
 film-live = { $width } × { $height }, { $rate } pictures a second, { $age } ms old

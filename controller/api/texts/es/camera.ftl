@@ -17,6 +17,7 @@ film-computer-3 = Pulsa «Permitir» cuando la página pida la cámara.
 film-app = Si un navegador se niega a todo esto, usa una aplicación de cámara que emita: su dirección va en los ajustes de la mesa, como origen de la cámara.
 film-asks = Un móvil quiere filmar el tablero.
 film-phone = Móvil que filma
+film-second = Segundo móvil que filma
 film-on = filma
 film-away = ausente
 film-live = { $width } × { $height }, { $rate } imágenes por segundo, de hace { $age } ms

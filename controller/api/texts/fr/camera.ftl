@@ -17,6 +17,7 @@ film-computer-3 = Clique sur « Autoriser » quand la page demande la caméra.
 film-app = Si un navigateur refuse tout cela, prends une application de caméra qui diffuse : son adresse va dans les réglages de la table, comme source de la caméra.
 film-asks = Un téléphone voudrait filmer le plateau.
 film-phone = Téléphone qui filme
+film-second = Deuxième téléphone qui filme
 film-on = filme
 film-away = absent
 film-live = { $width } × { $height }, { $rate } images par seconde, âgées de { $age } ms

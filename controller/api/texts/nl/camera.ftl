@@ -17,6 +17,7 @@ film-computer-3 = Klik op “Toestaan” als de pagina om de camera vraagt.
 film-app = Weigert een browser dit allemaal, neem dan een camera-app die streamt: het adres ervan komt als bron van de camera in de instellingen van de tafel.
 film-asks = Een telefoon wil het speelbord filmen.
 film-phone = Telefoon die filmt
+film-second = Tweede telefoon die filmt
 film-on = filmt
 film-away = weg
 film-live = { $width } × { $height }, { $rate } beelden per seconde, { $age } ms oud

@@ -12,8 +12,8 @@ class SetupState {
   now = $state.raw<Setup>();
   problem = $state("");
   busy = $state(false);
-  /** Whether the page of the robots is shown. */
-  robots = $state(false);
+  /** What is added to a table that plays. */
+  adding = $state<"robots" | "second">();
   /** Whether the operator's PIN is needed for what was asked. */
   locked = $state(false);
 
@@ -48,8 +48,15 @@ class SetupState {
     });
   }
 
-  calibrate(): Promise<boolean> {
-    return this.#try(() => send("setup/calibration", { steps: [] }));
+  /** The second camera; an empty source: none. */
+  useSecond(source: string): Promise<boolean> {
+    return this.#try(async () => {
+      this.now = await send<Setup>("setup/second", { source });
+    });
+  }
+
+  calibrate(second = false): Promise<boolean> {
+    return this.#try(() => send("setup/calibration", { steps: [], second }));
   }
 
   /** Why a question is refused; the operator's PIN is asked where that is missing. */
