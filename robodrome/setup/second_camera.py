@@ -6,7 +6,6 @@ from typing import Any
 
 from typing_extensions import TypedDict
 
-from controller.api.setup import PHONE
 from controller.api.wording import words
 from controller.assembly.uncalibrated import never_calibrated
 from controller.config import load, parse
@@ -44,7 +43,7 @@ def with_second(text: str, source: str, size_px: tuple[int, int] | None, file: P
     """Settings with this second camera, or none for an empty source; all else, comments too, stays as it is.
 
     Raises:
-        SetupError: it is the first camera, or the settings cannot be changed so.
+        SetupError: the settings cannot be changed so.
     """
     new = _SECTION.sub("", text).rstrip() + "\n"
     if source:
@@ -52,9 +51,7 @@ def with_second(text: str, source: str, size_px: tuple[int, int] | None, file: P
         values: dict[str, Any] = {"source": source, "width_px": camera.width_px, "height_px": camera.height_px}
         new += "\n".join(["", "[second_camera]", *pairs(values)]) + "\n"
     try:
-        first = parse(new, file).camera.source
+        parse(new, file)
     except ConfigError as error:
         raise SetupError("setup/source", words("setup.no-source")) from error
-    if source != PHONE and source == str(first):
-        raise SetupError("setup/source", words("setup.no-source"))
     return new

@@ -189,6 +189,8 @@ class TableSetup:
         _check_source(source)
         size_px = None
         if source not in ("", PHONE):
+            if source == str(load(self._file).camera.source):
+                raise SetupError("setup/source", words("setup.no-source"))
             try:
                 frame = await self._watch.look(camera_settings(source, None))
             except CameraLostError as error:

@@ -27,7 +27,8 @@ def test_the_example_reads() -> None:
         (
             "[camera]",
             "[kamera]",
-            "`kamera` is not a setting; there are name, game, camera, second_camera, broker, serial, calibration, figure",
+            "`kamera` is not a setting; "
+            "there are name, game, camera, second_camera, broker, serial, calibration, figure",
         ),
         (
             "width_px = 1280",

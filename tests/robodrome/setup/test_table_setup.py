@@ -32,7 +32,9 @@ class Table:
     def __init__(self) -> None:
         game = SimpleNamespace(name="robotory")
         self.running = SimpleNamespace(
-            table=SimpleNamespace(session=SimpleNamespace(game=game)), calibrated=True, calibration=None
+            table=SimpleNamespace(session=SimpleNamespace(game=game, journal=SimpleNamespace(running=None))),
+            calibrated=True,
+            calibration=None,
         )
         self.is_open = True
         self.moves: list[str] = []
