@@ -30,9 +30,9 @@ class Table:
     """As much of a table as a set-up needs."""
 
     def __init__(self) -> None:
-        game = SimpleNamespace(name="robotory")
+        game, journal = SimpleNamespace(name="robotory"), SimpleNamespace(running=None)
         self.running = SimpleNamespace(
-            table=SimpleNamespace(session=SimpleNamespace(game=game, journal=SimpleNamespace(running=None))),
+            table=SimpleNamespace(session=SimpleNamespace(game=game, journal=journal)),
             calibrated=True,
             calibration=None,
         )

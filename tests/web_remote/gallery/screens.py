@@ -243,6 +243,10 @@ def _faulty_settings(stage: Stage) -> None:
     stage.page.locator("#faults li").first.wait_for()
 
 
+ADDED = "select, .camera, .ways"
+"""Of what is added to a table that plays, once the PIN is given."""
+
+
 def _set_up(step: str, good: bool = True, then: tuple[str, ...] = (), **changes: Any) -> Screen:
     """A step of the way to a real board, and what is tapped there; where it asks for the PIN, that is given."""
 
@@ -254,12 +258,12 @@ def _set_up(step: str, good: bool = True, then: tuple[str, ...] = (), **changes:
         for selector in then:
             screenshots.tap(stage.page.locator(f"{DIALOG} {selector}").first)
         if step == "play" and then:
-            stage.page.locator(f"{DIALOG} form, {DIALOG} select").first.wait_for()
+            stage.page.locator(f"{DIALOG} :is(form, {ADDED})").first.wait_for()
             for field_ in stage.page.locator(f"{DIALOG} form input").all():
                 field_.fill(PIN)
             for opens in stage.page.locator(f"{DIALOG} form .primary").all():
                 opens.click()
-            stage.page.locator(f"{DIALOG} select").first.wait_for()
+            stage.page.locator(f"{DIALOG} :is({ADDED})").first.wait_for()
 
     name = "-".join([step, *([] if good else ["bad"]), *(["more"] if then else [])])
     return Screen(f"set-up-{name}", None, leads=lead, ready=f"{DIALOG} .stack h3 ~ *")
@@ -353,6 +357,13 @@ ROBOTORY = (
     _set_up("cut"),
     _set_up("play", written=True, opened="real", drives=DRIVES, kinds=get_args(Drive)),
     _set_up("play", then=("section.card button",), written=True, opened="real", drives=DRIVES, kinds=get_args(Drive)),
+    *(
+        replace(
+            _set_up("play", then=("section.card button",), written=True, opened="real", second=second),
+            name=f"set-up-{name}",
+        )
+        for name, second in (("second", None), ("second-phone", "phone"))
+    ),
     _set_up_calibration("look", []),
     _set_up_calibration("board", [say("cal.board/bent", tag=21, mm="1.4"), say("cal.board/covered")]),
     Screen("sheet-clear", None, shows=_sheet("clear", pieces=["W", "R"], tokens=2), ready="main ol"),
