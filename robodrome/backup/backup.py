@@ -83,9 +83,9 @@ def _kept(data: Path, table: str, scratch: Path) -> Iterator[tuple[str, Path]]:
             yield name, _without_passwords(source, scratch)
     if table != "sim" and Path(table).resolve() != (data / TABLE).resolve():
         yield SETTINGS, _without_passwords(Path(table), scratch)
-        calibration = load(Path(table)).calibration
-        for source in sorted(calibration.glob("*")):
-            name = f"settings/{calibration.name}/{source.name}"
+        views = load(Path(table)).views
+        for source in (one for view in views for one in sorted(view.calibration.glob("*"))):
+            name = f"settings/{source.relative_to(views[0].calibration.parent).as_posix()}"
             if may_hold(name):
                 yield name, _without_passwords(source, scratch)
 

@@ -180,8 +180,7 @@ class TableSetup:
 
     async def use_robots(self, drives: Mapping[int, Drive]) -> Setup:
         """Change the settings, keep a copy of the old ones, and open the real table with the new ones."""
-        self._check_changeable()
-        return await self._use(with_drives(self._read(), drives, self._file))
+        return await self._use(lambda text: with_drives(text, drives, self._file))
 
     async def use_second(self, source: str) -> Setup:
         """Likewise with this second camera; any but a phone must send a picture now."""
@@ -196,10 +195,7 @@ class TableSetup:
             except CameraLostError as error:
                 raise no_picture(error) from error
             size_px = frame.image.shape[1], frame.image.shape[0]
-        return await self._use(with_second(self._read(), source, size_px, self._file))
-
-    def _read(self) -> str:
-        return self._file.read_text(encoding="utf-8")
+        return await self._use(lambda text: with_second(text, source, size_px, self._file))
 
     def _check_changeable(self) -> None:
         if self._opening is not None or self._opened != "real" or not self._table.is_open:
@@ -207,8 +203,10 @@ class TableSetup:
         if self._table.running.table.session.journal.running:
             raise TableBusyError(words("order.running"))
 
-    async def _use(self, new: str) -> Setup:
-        opening = asyncio.create_task(self._reopen(self._read(), new))
+    async def _use(self, change: Callable[[str], str]) -> Setup:
+        self._check_changeable()
+        before = self._file.read_text(encoding="utf-8")
+        opening = asyncio.create_task(self._reopen(before, change(before)))
         opening.add_done_callback(self._opening_over)
         self._opening = "real", opening
         await _some_time(opening)

@@ -100,23 +100,25 @@ def unpacked(path: Path) -> bytes:
         return b"\n".join(name.encode() + archive.read(name) for name in archive.namelist())
 
 
-def backed_up(kept: Kept, folder: Path) -> Path:
+def backed_up(kept: Kept, folder: Path, files: int = 7) -> Path:
     path = folder / "backup.zip"
-    assert "7 files" in run("backup", "--out", path, "--table", kept.table, "--data", kept.data)
+    assert f"{files} files" in run("backup", "--out", path, "--table", kept.table, "--data", kept.data)
     return path
 
 
 def test_an_empty_folder_has_the_same_matches_and_calibrations_after_a_restore(kept: Kept, tmp_path: Path) -> None:
-    path = backed_up(kept, tmp_path)
+    kept.table.write_text(kept.table.read_text() + '[second_camera]\nsource = "phone"\n')
+    CALIBRATION.save(tmp_path / "calibration" / "second")
+    path = backed_up(kept, tmp_path, files=8)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     new = tmp_path / "new"
     new.mkdir()
-    assert "7 files are restored" in run("restore", path, "--data", new)
+    assert "8 files are restored" in run("restore", path, "--data", new)
     assert matches(new / "sim") == matches(kept.data / "sim")
     with closing(JournalStore(new / "sim")) as store:
         imported = [one for one in Library(store).search() if one.origin == "imported"]
         assert [Library(store).load(one.id).entries for one in imported] != []
-    for folder in ("sim/calibration", "settings/calibration"):
+    for folder in ("sim/calibration", "settings/calibration", "settings/calibration/second"):
         found = Calibration.load(new / folder)
         assert (found.camera, found.taken, found.reprojection_px) == ("test camera", "2026-11-24", 0.21)
         assert (found.intrinsics.matrix == CALIBRATION.intrinsics.matrix).all()
