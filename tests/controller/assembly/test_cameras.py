@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from controller.assembly.cameras import calibration_of, camera_of, device_of
+from controller.assembly.cameras import calibration_of, camera_of, device_of, second_view
 from controller.config import CameraSettings, TableSettings
 from controller.errors import ConfigError
 from tests.web_remote.doubles.camera_phone import jpeg
@@ -89,3 +89,16 @@ def test_a_calibration_with_other_settings_of_the_camera_is_refused(tmp_path: Pa
         calibration_of(settings(tmp_path, white_balance=(6500.0,)))
     with pytest.raises(ConfigError, match="1280 x 720, the settings ask for 1920 x 1080"):
         calibration_of(settings(tmp_path, width_px=1920, height_px=1080))
+
+
+def test_a_second_camera_is_used_once_it_has_its_calibration(tmp_path: Path) -> None:
+    one = settings(tmp_path)
+    two = one.model_copy(update={"second_camera": CameraSettings(source="phone")})
+    phones = PhoneCamera(), PhoneCamera()
+    assert second_view(one, time.monotonic, phones) is None
+    assert second_view(two, time.monotonic, phones) is None
+    Calibration("camera phone 7f", LENS, 40.0, 0.1, "").save(one.calibration / "second")
+    found = second_view(two, time.monotonic, phones)
+    assert found is not None
+    assert found.calibration.camera == "camera phone 7f"
+    assert found.camera() is phones[1]

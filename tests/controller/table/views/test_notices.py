@@ -11,7 +11,7 @@ from controller.errors import MotionError
 from controller.table.views import notices
 from engine.words import Msg
 from tests.controller.table.harness import TableHarness
-from vision.observation import Thing, Trouble
+from vision.observation import Doubt, Thing, Trouble
 
 PHONE_MM = np.array([(-20.0, 50.0), (130.0, 50.0), (130.0, 120.0), (-20.0, 120.0)])
 """Outline of a phone that lies over the sheet's edge."""
@@ -70,6 +70,10 @@ async def test_what_the_camera_cannot_use_is_said_until_it_is_mended(harness: Ta
         "tag/unknown": replace(seen, unknown_tags=(12,)),
         "thing": replace(seen, things=(Thing(None, PHONE_MM),)),
         "thing/site": replace(seen, things=(Thing("c4", PHONE_MM),)),
+        "camera/first": replace(seen, doubts=(Doubt("alone", "first"),)),
+        "camera/second": replace(seen, doubts=(Doubt("alone", "second"),)),
+        "camera/apart": replace(seen, doubts=(Doubt("apart"),)),
+        "camera/differ": replace(seen, doubts=(Doubt("site", "c4"),)),
     }
     for code, trouble in troubles.items():
         harness.number += 1
