@@ -118,3 +118,16 @@ def test_robots_are_added_once_the_board_stands_and_paired_and_back(served: Serv
     page.get_by_role("button", name="Back", exact=True).click()
     expect(page.get_by_role("heading", name="Play", exact=True)).to_be_visible()
     assert [one["drive"] for one in served.setup.told["drives"]] == ["hand", "toio", "hand"]
+
+
+def test_a_second_camera_is_chosen_and_taken_out(served: ServedTable, open_phone: OpenPhone) -> None:
+    at_step(served, "play", written=True, opened="real")
+    page = open_set_up(open_phone(), served)
+    page.get_by_role("button", name="Add a second camera").click()
+    choose_pin(page)
+    page.get_by_role("button", name="C920").click()
+    expect(page.get_by_role("button", name="Begin")).to_be_enabled()
+    assert served.setup.told["second"] == "/dev/video0"
+    page.get_by_role("button", name="Do without it").click()
+    expect(page.get_by_role("button", name="A phone")).to_be_visible()
+    assert served.setup.told["second"] is None
