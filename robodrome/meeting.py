@@ -9,7 +9,7 @@ from rich.console import Console
 
 from base.files import write_private
 from controller.errors import ConfigError
-from controller.links.accounts import HOUSES, MeetingAccounts
+from controller.links.accounts import GUESTS, HOUSES, MeetingAccounts
 from controller.links.broker import Broker
 from controller.links.guard import LOCAL
 from controller.setting_values import broker_host
@@ -21,8 +21,8 @@ from web_remote.settings import machine_names
 EVERYWHERE = "::" if socket.has_dualstack_ipv6() else "0.0.0.0"
 """Where it listens: at all addresses of this computer."""
 
-FILES = ("meeting-here.toml", "meeting-there.toml")
-"""For this house, and for the other one."""
+FILES = ("meeting-here.toml", "meeting-there.toml", "meeting-guests.toml")
+"""For this house, for the other one, and for houses that only watch."""
 
 
 async def meet(address: str | None, port: int, out: Path, data: Path) -> None:
@@ -48,7 +48,7 @@ async def meet(address: str | None, port: int, out: Path, data: Path) -> None:
     accounts = MeetingAccounts.kept_in(folder / "accounts.json")
     authority = (folder / AUTHORITY).read_text()
     async with Broker(accounts, EVERYWHERE, port, "mosquitto", certificate) as broker, broker.kept():
-        for file, user, reached_at in zip(FILES, HOUSES, (LOCAL, host), strict=True):
+        for file, user, reached_at in zip(FILES, (*HOUSES, GUESTS), (LOCAL, host, host), strict=True):
             write_private(out / file, _text(reached_at, port, user, accounts.passwords[user], authority).encode())
         console.print(_explained(out, address, host, port), highlight=False, markup=False, soft_wrap=True)
         try:
@@ -78,7 +78,7 @@ def _text(host: str, port: int, user: str, password: str, authority: str) -> str
 
 
 def _explained(out: Path, address: str | None, host: str, port: int) -> str:
-    here, there = (out / file for file in FILES)
+    here, there, guests = (out / file for file in FILES)
     way = (
         f"In this house's router, forward TCP port {port} to port {port} of this computer; open it in a firewall, too."
         if address
@@ -88,5 +88,6 @@ def _explained(out: Path, address: str | None, host: str, port: int) -> str:
         f"The meeting place answers at {host}, TCP port {port}.   End with Ctrl-C.\n"
         f"{way}\n"
         f"{here}: for the table on this computer\n"
-        f"{there}: for the other house; hand it over in private, as it holds a password"
+        f"{there}: for the other house; hand it over in private, as it holds a password\n"
+        f"{guests}: for houses that only watch a match"
     )

@@ -20,16 +20,26 @@ class OtherStop(TypedDict):
     by: str
 
 
+class OtherBoard(TypedDict):
+    """The board of a further house that plays, for one that watches."""
+
+    house: str
+    agrees: bool
+    figures: dict[str, str]
+    tokens: dict[str, OtherToken]
+
+
 class LinkedTable(TypedDict):
     """The other table, of `house`.
 
-    `role`: the leader holds the match, the follower shows it on its board. `state`: `waiting` for the other table,
-    `joined`, `gone` for the moment, or `refused`, with `why`. `agrees`: its board shows the match, with figures by
-    piece and tokens by site. `waiting`: what hands are asked for there. `picture`: its camera's picture may be seen;
-    `shows`: this one's may be seen there.
+    `role`: the leader holds the match, the follower shows it on its board, the watcher only on its phones. `state`:
+    `waiting` for the other table, `joined`, `gone` for the moment, or `refused`, with `why`. `agrees`: its board shows
+    the match, with figures by piece and tokens by site. `waiting`: what hands are asked for there. `picture`: its
+    camera's picture may be seen; `shows`: this one's may be seen there. `watchers`: names of the houses that watch.
+    `codes`: how many codes for them are given away. `second`: for a watcher, the other board of the match.
     """
 
-    role: Literal["leader", "follower"]
+    role: Literal["leader", "follower", "watcher"]
     state: Literal["waiting", "joined", "gone", "refused"]
     house: str
     agrees: bool
@@ -38,6 +48,9 @@ class LinkedTable(TypedDict):
     tokens: dict[str, OtherToken]
     picture: bool
     shows: bool
+    watchers: list[str]
+    codes: NotRequired[int]
+    second: NotRequired[OtherBoard]
     stopped: NotRequired[OtherStop]
     why: NotRequired[Sentence]
 
@@ -50,6 +63,15 @@ class Linking(Protocol):
 
     async def join_table(self, code: str, house: str) -> None:
         """Follow the table that gave this code."""
+
+    async def show_match(self) -> str:
+        """Let one more house watch the match that this table leads; returns the code to give to it."""
+
+    async def watch_table(self, code: str, house: str) -> None:
+        """Watch the match of the table that gave this code."""
+
+    async def end_watching(self) -> None:
+        """Let no house watch any longer."""
 
     async def leave_table(self) -> None:
         """End the link; the match stays with the table that holds it."""

@@ -180,7 +180,7 @@ class ChangingTable(OpenTable):
 
     def view(self, seat: str | None) -> shapes.View:
         """What the seat may see now, and how far the change of the sheet has come."""
-        view, step = (self._link.follower or self._table).view(seat), self._step
+        view, step = (self._link.guest or self._table).view(seat), self._step
         view["simulated"] = self.running.sim is not None
         if self._lending.asked.is_set():
             code = self._lending.purpose

@@ -6,9 +6,10 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from controller.api.wording import words
 from controller.assembly.tables import Running
-from controller.errors import TableBusyError
+from controller.errors import NotYourTurnError, TableBusyError
 from controller.linked.follower import Follower
 from controller.linked.table_link import TableLink
+from controller.linked.watcher import Watcher
 from controller.table.library.stored_positions import StoredMatches
 from controller.table.table import Table
 from engine.words import Msg
@@ -69,11 +70,17 @@ class OpenTable(ABC):
 
     def _match(self) -> Table | Follower:
         """Who knows the match: the open table, or the one that it follows."""
-        return self._link.follower or self._open_table()
+        if isinstance(self._link.guest, Watcher):
+            raise NotYourTurnError(words("linked.watches"))
+        return self._link.guest or self._open_table()
+
+    def _shown(self) -> Table | Follower | Watcher:
+        """Who shows the match to everybody."""
+        return self._link.guest or self._open_table()
 
     def _free_table(self) -> Table:
         """The open table, unless it follows another house's match."""
-        if self._link.follower is not None:
+        if self._link.guest is not None:
             raise TableBusyError(words("linked.host"))
         return self._open_table()
 
@@ -93,7 +100,19 @@ class OpenTable(ABC):
 
     async def join_table(self, code: str, house: str) -> None:
         """Follow the table that gave this code."""
-        await self._link.follow(self._open_running(), code, house)
+        await self._link.join(self._open_running(), "follower", code, house)
+
+    async def show_match(self) -> str:
+        """Let one more house watch; returns the code for it."""
+        return await self._link.show()
+
+    async def watch_table(self, code: str, house: str) -> None:
+        """Watch the match of the table that gave this code."""
+        await self._link.join(self._open_running(), "watcher", code, house)
+
+    async def end_watching(self) -> None:
+        """Let no house watch any longer."""
+        await self._link.end_watching()
 
     async def leave_table(self) -> None:
         """End the link."""
@@ -125,7 +144,7 @@ class OpenTable(ABC):
     undo = _left_to(_match, Table.undo)
     answer_undo = _left_to(_match, Table.answer_undo)
     hint = _left_to(_match, Table.hint)
-    history = _left_to(_match, Table.history)
+    history = _left_to(_shown, Table.history)
     answer_task = _left_to(_open_table, Table.answer_task)
     resolve = _left_to(_match, Table.resolve)
     confirm_move = _left_to(_match, Table.confirm_move)

@@ -3,13 +3,17 @@
 import base64
 import binascii
 import hashlib
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from controller.api import linking, shapes
 from controller.api.sentences import Sentence
+from controller.api.wording import say
+from controller.linked.questions import Hello
 from controller.table.remote_board import BoardReport
 from controller.table.table import Table
 from engine.geometry import Board
+from engine.state import Game
 
 RULES = 1
 """Version of what linked tables say to each other; tables of different versions refuse each other."""
@@ -36,12 +40,13 @@ def board_report(view: shapes.View, goal: int, agrees: bool, shows_picture: bool
 
 
 def linked_table(
-    role: Literal["leader", "follower"],
+    role: Literal["leader", "follower", "watcher"],
     present: bool,
     house: str,
     report: BoardReport,
     *,
     shows: bool,
+    watchers: Sequence[str] = (),
     why: Sentence | None = None,
 ) -> linking.LinkedTable:
     """The other table as people see it.
@@ -52,6 +57,7 @@ def linked_table(
         house: what it is called; empty before it came.
         report: what it says of its board.
         shows: whether it may see this table's camera picture.
+        watchers: names of the houses that only watch.
         why: why it does not take this table.
     """
     there: linking.LinkedTable = {
@@ -64,6 +70,7 @@ def linked_table(
         "tokens": {site: {"kind": token["kind"], "side": token["side"]} for site, token in report.tokens.items()},
         "picture": report.picture,
         "shows": shows,
+        "watchers": list(watchers),
     }
     if report.stopped:
         there["stopped"] = {"by": report.stopped["by"]}
@@ -77,6 +84,15 @@ def board_digest(board: Board) -> str:
     sites = (*board.sites.values(), *board.parks)
     places = sorted((site.id, round(site.x_mm, 2), round(site.y_mm, 2)) for site in sites)
     return hashlib.sha256(repr((board.name, places)).encode()).hexdigest()
+
+
+def why_not(hello: Hello, game: Game) -> Sentence | None:
+    """Why another table cannot show a match of this game; None if it can."""
+    if hello.rules != RULES:
+        return say("linked.version")
+    if (hello.game, hello.board) != (game.name, board_digest(game.board)):
+        return say("linked.sheet", game=game.title)
+    return None
 
 
 async def picture_text(table: Table) -> str | None:

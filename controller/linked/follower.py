@@ -6,37 +6,33 @@ the game on this table's sheet.
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any, Literal, cast
 
-from pydantic import TypeAdapter
-
 from base.clock import Clock
 from base.tasks import until_one_ends
-from controller.api import answers, choices, linking, sentences, shapes
+from controller.api import linking, shapes
 from controller.api.english import error_text
-from controller.api.table_api import Change, Order
-from controller.api.wording import named_seat, sentence, words
+from controller.api.table_api import Change
+from controller.api.wording import named_seat, words
 from controller.errors import OrderError, TableBusyError, UnknownOrderError
+from controller.linked.asked_match import PlayedMatch
 from controller.linked.board_report import (
-    RULES,
-    board_digest,
     board_report,
     linked_table,
-    picture_of,
     picture_text,
 )
 from controller.linked.followed_log import FollowedLog
 from controller.linked.link_record import LinkRecord
 from controller.linked.match_views import ACCEPT, MatchView, match_view, on_board, unheard
 from controller.linked.messages import as_json
-from controller.linked.peer import PAUSE_S, Peer, printable
-from controller.linked.questions import MatchRecord, Met
+from controller.linked.peer import PAUSE_S, Peer
+from controller.linked.questions import MatchRecord, Watching
 from controller.linked.scenes import GoalData, ReportData, goal_of, seen_data
 from controller.links.line import Line
 from controller.table.followed import Followed
-from controller.table.remote_board import BoardReport, Goal
+from controller.table.remote_board import Goal
 from controller.table.table import Table
 from controller.tracking.estimates import TableEstimate
 
@@ -45,14 +41,8 @@ log = logging.getLogger(__name__)
 SEEN_S = 0.4
 """Shortest time between two reports of what the camera sees."""
 
-_STEPS: TypeAdapter[choices.Steps] = TypeAdapter(choices.Steps)
-_SENTENCE: TypeAdapter[sentences.Sentence] = TypeAdapter(sentences.Sentence)
-_MOMENT: TypeAdapter[answers.Moment] = TypeAdapter(answers.Moment)
-_EXPLORED: TypeAdapter[answers.Explored] = TypeAdapter(answers.Explored)
-_HINT: TypeAdapter[answers.Hint] = TypeAdapter(answers.Hint)
 
-
-class Follower:
+class Follower(PlayedMatch):
     """Follows another table's match; it lives while `run` runs. Implements the parts of `TableApi` about the match.
 
     Args:
@@ -64,11 +54,7 @@ class Follower:
         changed: called after every change that people can see.
 
     Attributes:
-        house: what the other table is called; empty before it was heard.
-        refused: why the other table does not take this one.
-        report: what the other table says of its board.
         shows_picture: whether the other table may see this one's camera picture.
-        left: set when the other table has ended the link.
     """
 
     def __init__(
@@ -80,14 +66,13 @@ class Follower:
         folder: Path,
         changed: Callable[[], None],
     ) -> None:
-        self._table = table
+        super().__init__(table, Peer(line, clock, self._answer, self._hear, changed), record.other)
         self._clock = clock
         self._record = record
         self._log = FollowedLog(folder)
         self._seats = dict(record.seats)
         self._changed = changed
         self._dirty = asyncio.Event()
-        self._peer = Peer(line, clock, self._answer, self._hear, changed)
         self._followed = Followed(self._agree, self._differ)
         self._views: dict[str | None, MatchView] = {}
         self._sitting: dict[str, tuple[str, str]] = {}
@@ -95,10 +80,6 @@ class Follower:
         self._seen_s = 0.0
         self._goal: GoalData | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self.left = asyncio.Event()
-        self.house = record.other
-        self.refused: sentences.Sentence | None = None
-        self.report = BoardReport()
         self.shows_picture = record.shows_picture
 
     @property
@@ -106,10 +87,6 @@ class Follower:
         """The link as it is now."""
         now = {"other": self.house, "seats": dict(self._seats), "shows_picture": self.shows_picture}
         return self._record.model_copy(update=now)
-
-    async def say_goodbye(self) -> None:
-        """Tell the other table that the link ends."""
-        await self._peer.say_goodbye()
 
     @property
     def present(self) -> bool:
@@ -126,9 +103,7 @@ class Follower:
             LinkError: the meeting place cannot be reached at the start.
         """
         session = self._table.session
-        self._table.leave_match()
-        for seat in tuple(session.journal.seats):
-            self._table.seat(seat, "open", "", None)
+        self._leave_own_match()
         session.followed = self._followed
         unsubscribe = self._table.subscribe(self._see)
         self._dirty.set()
@@ -146,7 +121,13 @@ class Follower:
     def linked(self) -> linking.LinkedTable:
         """What people at this table see of the other one."""
         return linked_table(
-            "follower", self.present, self.house, self.report, shows=self.shows_picture, why=self.refused
+            "follower",
+            self.present,
+            self.house,
+            self.report,
+            shows=self.shows_picture,
+            watchers=self.watchers,
+            why=self.refused,
         )
 
     def allow_picture(self, allowed: bool) -> None:
@@ -165,9 +146,7 @@ class Follower:
         while True:
             await self._dirty.wait()
             self._dirty.clear()
-            game = self._table.session.game
-            hello = {"house": self._record.house, "rules": RULES, "game": game.name, "board": board_digest(game.board)}
-            self._peer.tell("hello", hello)
+            self._tell_hello(self._record.house)
             goal = self._followed.goal.number if self._followed.goal else 0
             agrees = goal == self._agreed and self._table.session.stage is None
             self._peer.tell("board", as_json(board_report(self._table.view(None), goal, agrees, self.shows_picture)))
@@ -201,6 +180,8 @@ class Follower:
                 self.left.set()
             case "table":
                 self._meet(value)
+            case "watchers":
+                self.watchers = Watching.model_validate(value).houses
             case "file":
                 self._take_file(MatchRecord.model_validate(value))
             case "board":
@@ -214,16 +195,6 @@ class Follower:
                 self._goal = GoalData.model_validate(value)
                 self._take_goal()
         self._changed()
-
-    def _meet(self, value: Any) -> None:
-        met = Met.model_validate(value)
-        self.house, self.refused = printable(met.house), met.refused
-        game = self._table.session.game
-        if self.refused is None and met.game == game.name and met.options != as_json(dict(game.options)):
-            try:
-                self._table.choose(met.game, met.options)
-            except OrderError as error:
-                self.refused = sentence(error.words)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)
@@ -290,48 +261,6 @@ class Follower:
                 del self._sitting[seat]
             self._changed()
 
-    async def steps(self, seat: str, prefix: Sequence[str]) -> choices.Steps:
-        """How an action may go on."""
-        return _STEPS.validate_python(await self._peer.ask("steps", seat=seat, prefix=list(prefix)))
-
-    async def why(self, seat: str, prefix: Sequence[str]) -> sentences.Sentence:
-        """Why it may not."""
-        return _SENTENCE.validate_python(await self._peer.ask("why", seat=seat, prefix=list(prefix)))
-
-    async def explore(self, line: Sequence[str]) -> answers.Explored:
-        """Where a line of slides would lead."""
-        return _EXPLORED.validate_python(await self._peer.ask("explore", line=list(line)))
-
-    async def history(self, seat: str | None, ply: int) -> answers.Moment:
-        """The position after a ply."""
-        return _MOMENT.validate_python(await self._peer.ask("history", seat=seat, ply=ply))
-
-    async def ghost(self, seat: str, action: str) -> answers.Ghost:
-        """What an action would do on this table."""
-        goal = GoalData.model_validate(await self._peer.ask("effects", seat=seat, action=action))
-        return await self._table.ghost_of(goal_of(goal, self._table.session.game))
-
-    async def submit(self, order: Order) -> int:
-        """Play an action."""
-        ply = await self._peer.ask("submit", id=order.id, seat=order.seat, decision=order.decision, action=order.action)
-        return int(ply)
-
-    async def undo(self, seat: str, decisions: int) -> None:
-        """Ask to take back decisions."""
-        await self._peer.ask("undo", seat=seat, decisions=decisions)
-
-    async def answer_undo(self, seat: str, agrees: bool) -> None:
-        """Agree to what is asked, or refuse it."""
-        await self._peer.ask("answer_undo", seat=seat, agrees=agrees)
-
-    async def hint(self, seat: str) -> answers.Hint:
-        """What the seat could do now."""
-        return _HINT.validate_python(await self._peer.ask("hint", seat=seat))
-
-    async def confirm_move(self, seat: str) -> None:
-        """Commit the hand-made move whose countdown runs."""
-        await self._peer.ask("confirm", seat=seat)
-
     async def resolve(self, choice: str, by: str) -> None:
         """Choose a way out of a mismatch."""
         if choice.startswith(ACCEPT):
@@ -344,7 +273,3 @@ class Follower:
         if how == "abandon":
             raise TableBusyError(words("linked.host"))
         await self._peer.ask("resign", seat=seat)
-
-    async def other_picture(self) -> bytes | None:
-        """The other table's camera picture, if its host allows it."""
-        return picture_of(await self._peer.ask("picture"))

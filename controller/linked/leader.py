@@ -16,16 +16,15 @@ from controller.api import linking
 from controller.api.english import error_text
 from controller.api.sentences import Sentence
 from controller.api.table_api import Change, Order
-from controller.api.wording import say, words
+from controller.api.wording import words
 from controller.errors import NotYourTurnError, OrderError, TableBusyError, UnknownOrderError
 from controller.linked import questions
 from controller.linked.board_report import (
-    RULES,
-    board_digest,
     board_report,
     linked_table,
     picture_of,
     picture_text,
+    why_not,
 )
 from controller.linked.link_record import LinkRecord
 from controller.linked.match_views import ACCEPT, told
@@ -69,6 +68,8 @@ class Leader:
         self._told_views: set[str | None] = set()
         self._remote.seats = frozenset(record.seats)
         self._filed = ""
+        self._watchers: tuple[str, ...] = ()
+        self._codes = 0
         self._refused: Sentence | None = None
         self.house = record.other
         self.shows_picture = record.shows_picture
@@ -125,7 +126,15 @@ class Leader:
 
     def linked(self) -> linking.LinkedTable:
         """What people at this table see of the other one."""
-        return linked_table("leader", self.present, self.house, self.report, shows=self.shows_picture)
+        told = linked_table(
+            "leader", self.present, self.house, self.report, shows=self.shows_picture, watchers=self._watchers
+        )
+        return {**told, "codes": self._codes}
+
+    def be_watched(self, houses: tuple[str, ...], codes: int) -> None:
+        """Say at both tables which houses watch, and here how many codes for them are given away."""
+        self._watchers, self._codes = houses, codes
+        self._peer.tell("watchers", {"houses": list(houses)})
 
     def allow_picture(self, allowed: bool) -> None:
         """Whether the other table may see this one's camera picture."""
@@ -233,11 +242,7 @@ class Leader:
 
     def _join(self, hello: questions.Hello) -> None:
         session = self._table.session
-        self._refused = None
-        if hello.rules != RULES:
-            self._refused = say("linked.version")
-        elif (hello.game, hello.board) != (session.game.name, board_digest(session.game.board)):
-            self._refused = say("linked.sheet", game=session.game.title)
+        self._refused = why_not(hello, session.game)
         self._dirty.set()
         if self._refused is not None:
             return

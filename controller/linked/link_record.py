@@ -14,6 +14,21 @@ FILE = "linked.json"
 """Name of the file in the data folder."""
 
 
+class WatchRecord(BaseModel):
+    """A code with which another house may watch.
+
+    Attributes:
+        code: of its line.
+        house: what that house is called; empty before it came.
+        match: that it watches; empty before that began.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+    code: str
+    house: str = ""
+    match: str = ""
+
+
 class LinkRecord(BaseModel):
     """A link that is not ended.
 
@@ -24,15 +39,17 @@ class LinkRecord(BaseModel):
         other: what the other table is called here; empty before it came.
         seats: held by the follower's people, and their names.
         shows_picture: whether the other table may see this one's camera picture.
+        watched: codes for houses that watch what this table leads.
     """
 
     model_config = ConfigDict(extra="forbid")
     code: str
-    side: Literal["leader", "follower"]
+    side: Literal["leader", "follower", "watcher"]
     house: str
     other: str = ""
     seats: dict[str, str] = {}
     shows_picture: bool = False
+    watched: list[WatchRecord] = []
 
 
 class LinkFile:

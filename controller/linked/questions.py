@@ -40,6 +40,12 @@ class MatchRecord(_Question):
     text: Annotated[str, Field(max_length=1 << 20)]
 
 
+class Watching(_Question):
+    """What the houses that only watch are called: a state, too."""
+
+    houses: Annotated[list[Annotated[str, Field(max_length=32)]], Field(max_length=3)]
+
+
 class TakeSeat(_Question):
     """A person of the follower's takes a seat, or leaves it open again."""
 

@@ -79,6 +79,13 @@ class ReportData(_Part):
         return BoardReport(self.goal, self.agrees, self.stopped, waiting, figures, tokens, self.picture)
 
 
+class SecondBoard(_Part):
+    """For a house that watches: the board of the follower, as `house` reports it; None while it is not there."""
+
+    house: Annotated[str, Field(max_length=32)] = ""
+    report: ReportData | None = None
+
+
 class SeenFigure(_Part):
     """Where a camera saw a figure, and since when it stands."""
 

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from base.clock import Clock
 from base.tasks import until_one_ends
@@ -15,6 +15,8 @@ from controller.errors import LinkError, TableBusyError, UnknownOrderError
 from controller.linked.follower import Follower
 from controller.linked.leader import Leader
 from controller.linked.link_record import LinkFile, LinkRecord
+from controller.linked.showing import Showing
+from controller.linked.watcher import Watcher
 from controller.links.line import Line, Side
 from controller.links.meeting_code import new_code, parse_code, shown_code
 from controller.table.table import Table
@@ -63,17 +65,20 @@ class TableLink:
         end: this table's end of the link, while there is one.
     """
 
+    end: Leader | Follower | Watcher | None
+
     def __init__(self, place: LinkPlace | None, changed: Callable[[], None]) -> None:
         self._place = place
         self._file = LinkFile(place.folder) if place else None
         self._changed = changed
         self._life: asyncio.Task[None] | None = None
-        self.end: Leader | Follower | None = None
+        self.end = None
+        self._showing: Showing | None = None
 
     @property
-    def follower(self) -> Follower | None:
-        """The end, if this table follows."""
-        return self.end if isinstance(self.end, Follower) else None
+    def guest(self) -> Follower | Watcher | None:
+        """The end, if another table holds the match."""
+        return self.end if isinstance(self.end, Follower | Watcher) else None
 
     async def lead(self, running: Linkable, house: str) -> str:
         """Wait for another table to follow this one; returns the code for it.
@@ -85,13 +90,13 @@ class TableLink:
         await self._begin(running, LinkRecord(code=code, side="leader", house=house[:HOUSE]))
         return shown_code(code)
 
-    async def follow(self, running: Linkable, code: str, house: str) -> None:
-        """Follow the table that gave a code. Raises as `lead`."""
+    async def join(self, running: Linkable, side: Literal["follower", "watcher"], code: str, house: str) -> None:
+        """Follow or watch the table that gave a code. Raises as `lead`."""
         try:
             parsed = parse_code(code)
         except ValueError as error:
             raise UnknownOrderError(words("linked.code", code=code[:20])) from error
-        await self._begin(running, LinkRecord(code=parsed, side="follower", house=house[:HOUSE]))
+        await self._begin(running, LinkRecord(code=parsed, side=side, house=house[:HOUSE]))
 
     def resume(self, running: Linkable) -> None:
         """Take up a link that was not ended, as soon as the meeting place is reached."""
@@ -99,6 +104,23 @@ class TableLink:
         if record is not None and self._place is not None:
             self.end = end = self._made(self._place, running, record)
             self._life = asyncio.create_task(self._live(end, None))
+            if self._showing is not None:
+                self._showing.resume(record.watched)
+
+    async def show(self) -> str:
+        """Let one more house watch the match that this table leads; returns its code.
+
+        Raises:
+            OrderError: this table does not lead, enough houses watch, or the meeting place is not reached.
+        """
+        if self._showing is None or not isinstance(self.end, Leader):
+            raise UnknownOrderError(words("linked.none"))
+        return shown_code(await self._showing.add())
+
+    async def end_watching(self) -> None:
+        """Let no house watch any longer."""
+        if self._showing is not None:
+            await self._showing.end()
 
     async def _begin(self, running: Linkable, record: LinkRecord) -> None:
         if self._place is None:
@@ -111,18 +133,27 @@ class TableLink:
         await connected
         self._told()
 
-    def _made(self, place: LinkPlace, running: Linkable, record: LinkRecord) -> Leader | Follower:
+    def _made(self, place: LinkPlace, running: Linkable, record: LinkRecord) -> Leader | Follower | Watcher:
         line = place.meet(record.code, record.side)
         if record.side == "leader":
-            return Leader(running.table, line, running.clock, record, self._told)
+            leader = Leader(running.table, line, running.clock, record, self._told)
+
+            def meet(code: str) -> Line:
+                return place.meet(code, "shown")
+
+            self._showing = Showing(running.table, leader, meet, running.clock, self._told)
+            return leader
+        if record.side == "watcher":
+            return Watcher(running.table, line, running.clock, record, self._told)
         return Follower(running.table, line, running.clock, record, place.folder, self._told)
 
     def _told(self) -> None:
         if self.end is not None and self._file is not None:
-            self._file.save(self.end.record)
+            watched = self._showing.records if self._showing else []
+            self._file.save(self.end.record.model_copy(update={"watched": watched}))
         self._changed()
 
-    async def _live(self, end: Leader | Follower, connected: "asyncio.Future[None] | None") -> None:
+    async def _live(self, end: Leader | Follower | Watcher, connected: "asyncio.Future[None] | None") -> None:
         """Keep this end up until the other table ends the link."""
         try:
             while not end.left.is_set():
@@ -137,6 +168,7 @@ class TableLink:
                 except Exception as error:
                     log.error("The link to the other house has failed", exc_info=error)
                     break
+            await self.end_watching()
             self._forget(end)
         finally:
             self.end = None
@@ -145,12 +177,12 @@ class TableLink:
     async def leave(self) -> None:
         """End the link, if there is one."""
         if (end := self.end) is not None:
-            await end.say_goodbye()
+            await asyncio.gather(end.say_goodbye(), self.end_watching())
             await self.close()
             self._forget(end)
             self._changed()
 
-    def _forget(self, end: Leader | Follower) -> None:
+    def _forget(self, end: Leader | Follower | Watcher) -> None:
         if isinstance(end, Leader):
             end.release()
         if self._file is not None:
@@ -162,6 +194,9 @@ class TableLink:
             self._life.cancel()
             await asyncio.gather(self._life, return_exceptions=True)
             self._life = None
+        if self._showing is not None:
+            await self._showing.close()
+            self._showing = None
 
     def show_picture(self, allowed: bool) -> None:
         """Whether the other table may see this one's camera picture.
@@ -175,7 +210,7 @@ class TableLink:
         """The other table's camera picture; None unless it may be seen. Raises as `show_picture`."""
         return await self._linked().other_picture()
 
-    def _linked(self) -> Leader | Follower:
+    def _linked(self) -> Leader | Follower | Watcher:
         if self.end is None:
             raise UnknownOrderError(words("linked.none"))
         return self.end

@@ -27,6 +27,9 @@ HOME = "home"
 HOUSES = ("house-1", "house-2")
 """The accounts of a meeting place: of the house where it runs, and of the other one."""
 
+GUESTS = "guests"
+"""The account there of all houses that only watch: it reads no line between houses that play."""
+
 _PBKDF2_ROUNDS, _SALT_BYTES, _PASSWORD_BYTES = 101, 12, 24
 """Rounds and salt as `mosquitto_passwd` writes them, few because passwords here are random and long (192 bits)."""
 
@@ -117,7 +120,7 @@ class Accounts:
 
 @dataclass(frozen=True, slots=True)
 class MeetingAccounts(Accounts):
-    """The accounts of a meeting place: two houses, which read and write what lines between tables carry."""
+    """The accounts of a meeting place: two houses, for all lines between tables, and guests, for those of watchers."""
 
     @classmethod
     def kept_in(cls, path: Path) -> "MeetingAccounts":
@@ -127,11 +130,12 @@ class MeetingAccounts(Accounts):
             DamagedStoreError: the file is damaged.
             OSError: it cannot be read or written.
         """
-        return cls("+", _kept_passwords(path, _new_passwords(HOUSES)))
+        return cls("+", _kept_passwords(path, _new_passwords((*HOUSES, GUESTS))))
 
     def readable(self, user: str) -> tuple[str, ...]:
         """Topic filters that the user may subscribe to: either side's, as a house leads one match and not the next."""
-        return tuple(f"robodrome/{self.table}/{side}" for side in get_args(Side))
+        sides = ("shown", "watcher") if user == GUESTS else get_args(Side)
+        return tuple(f"robodrome/{self.table}/{side}" for side in sides)
 
     def writable(self, user: str) -> tuple[str, ...]:
         """Topic filters that the user may publish to."""

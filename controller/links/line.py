@@ -2,14 +2,17 @@
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Literal, Protocol
 
 from base.limits import TokenBucket
 from controller.links.link import OnConnection
 
-Side = Literal["leader", "follower"]
-"""The table that holds the match, and the other one."""
+Side = Literal["leader", "follower", "shown", "watcher"]
+"""The table that holds the match, and the one that plays it, too; the one that shows it, and one that watches it."""
+
+ACROSS: Mapping[Side, Side] = {"leader": "follower", "follower": "leader", "shown": "watcher", "watcher": "shown"}
+"""The other side of a line."""
 
 MAX_PAYLOAD = 256 * 1024
 """Longest message, bytes."""

@@ -8,7 +8,7 @@ import secrets
 
 from paho.mqtt.client import MQTTMessage
 
-from controller.links.line import Intake, OnPayload, Side, check_size
+from controller.links.line import ACROSS, Intake, OnPayload, Side, check_size
 from controller.links.link import OnConnection
 from controller.links.mqtt_bus import MqttBus
 
@@ -32,7 +32,7 @@ class MqttLine:
 
     def __init__(self, bus: MqttBus, side: Side) -> None:
         self._bus = bus
-        self._ours, self._theirs = side, "follower" if side == "leader" else "leader"
+        self._ours, self._theirs = side, ACROSS[side]
         self._intake = Intake()
         self._arrived: dict[bytes, None] = {}
         bus.admits = self._admits

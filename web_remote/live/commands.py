@@ -10,7 +10,7 @@ from controller.api.table_api import Order, TableApi
 from web_remote.camera.filming import Filming
 from web_remote.errors import RefusedError
 from web_remote.messages import host_messages, page_messages
-from web_remote.messages.table_messages import InvitationLink
+from web_remote.messages.table_messages import InvitationLink, TableCode
 from web_remote.pairing.paired_phones import INVITATION_S, Pairing, Role
 from web_remote.pairing.room import Room
 from web_remote.settings import InvitationPage, RemoteSettings
@@ -114,8 +114,10 @@ class Commands:
                 return self._invite(phone_id, role)
             case host_messages.InviteTable(house=house):
                 room.host(phone_id)
-                code = await table.invite_table(house)
-                return {"code": code, "qr": segno.make_qr(code).svg_data_uri(border=2, scale=4)}
+                return _table_code(await table.invite_table(house))
+            case host_messages.ShowMatch():
+                room.host(phone_id)
+                return _table_code(await table.show_match())
             case _:
                 room.host(phone_id)
                 await self._host(phone_id, command)
@@ -164,6 +166,10 @@ class Commands:
                 await self._table.end_replay()
             case host_messages.JoinTable(code=code, house=house):
                 await self._table.join_table(code, house)
+            case host_messages.WatchTable(code=code, house=house):
+                await self._table.watch_table(code, house)
+            case host_messages.EndWatching():
+                await self._table.end_watching()
             case host_messages.LeaveTable():
                 await self._table.leave_table()
             case host_messages.ShowPicture(allowed=allowed):
@@ -207,3 +213,8 @@ class Commands:
             self._filming.remove(other)
         else:
             self._room.unpair(phone_id, other)
+
+
+def _table_code(code: str) -> TableCode:
+    """A code for another house, and its QR code."""
+    return {"code": code, "qr": segno.make_qr(code).svg_data_uri(border=2, scale=4)}

@@ -153,6 +153,26 @@ class JoinTable(Command):
     house: HouseName
 
 
+class ShowMatch(Command):
+    """Host: let one more house watch the match that this table leads, until the match is left. Answer: `TableCode`."""
+
+    t: Literal["link-show"]
+
+
+class WatchTable(Command):
+    """Host: watch the match of the table of another house that gave this code."""
+
+    t: Literal["link-watch"]
+    code: Annotated[str, Field(min_length=1, max_length=64)]
+    house: HouseName
+
+
+class EndWatching(Command):
+    """Host: let no house watch any longer; the codes for it are void."""
+
+    t: Literal["link-unwatch"]
+
+
 class LeaveTable(Command):
     """Host: end the link to the other house's table."""
 
@@ -187,6 +207,9 @@ HostCommand = (
     | Admit
     | InviteTable
     | JoinTable
+    | ShowMatch
+    | WatchTable
+    | EndWatching
     | LeaveTable
     | ShowPicture
 )

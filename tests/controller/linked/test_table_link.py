@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from controller.errors import OrderError
+from controller.linked.follower import Follower
 from controller.linked.link_record import FILE
 from controller.linked.table_link import LinkPlace, TableLink
 from controller.links.line import Line, Side
@@ -63,11 +64,11 @@ async def test_a_code_links_two_tables_and_either_may_leave(tmp_path: Path) -> N
     async with two_houses(tmp_path) as (ana, ben, leads, follows, _):
         code = await leads.lead(running(ana), "Ana's house")
         assert state(leads) == "waiting"
-        await follows.follow(running(ben), code.lower().replace("-", " "), "Ben's house")
+        await follows.join(running(ben), "follower", code.lower().replace("-", " "), "Ben's house")
         await ana.until(lambda: state(leads) == state(follows) == "joined")
         assert leads.view()["house"] == "Ben's house"  # type: ignore[index]
-        assert follows.follower is not None
-        follows.follower.seat("dark", "human", "Ben", None)
+        assert isinstance(follows.guest, Follower)
+        follows.guest.seat("dark", "human", "Ben", None)
         await ana.until(lambda: ana.table.view(None)["seats"]["dark"]["name"] == "Ben")
         await follows.leave()
         await ana.until(lambda: state(leads) is state(follows) is None)
@@ -91,10 +92,10 @@ async def test_a_link_is_shown_and_kept_as_soon_as_it_is_made(tmp_path: Path) ->
 async def test_a_closed_link_is_taken_up_again_with_its_seats(tmp_path: Path) -> None:
     async with two_houses(tmp_path) as (ana, ben, leads, follows, place):
         code = await leads.lead(running(ana), "Ana's house")
-        await follows.follow(running(ben), code, "Ben's house")
+        await follows.join(running(ben), "follower", code, "Ben's house")
         await ana.until(lambda: state(leads) == state(follows) == "joined")
-        assert follows.follower is not None
-        follows.follower.seat("dark", "human", "Ben", None)
+        assert isinstance(follows.guest, Follower)
+        follows.guest.seat("dark", "human", "Ben", None)
         await ana.until(lambda: leads.end is not None and leads.end.record.seats == {"dark": "Ben"})
         await leads.close()
         await follows.close()
@@ -102,8 +103,8 @@ async def test_a_closed_link_is_taken_up_again_with_its_seats(tmp_path: Path) ->
         for link, house in zip(again, (ana, ben), strict=True):
             link.resume(running(house))
         await ana.until(lambda: state(again[0]) == state(again[1]) == "joined")
-        assert again[1].follower is not None
-        assert again[1].follower.view("dark")["seats"]["dark"]["name"] == "Ben"
+        assert isinstance(again[1].guest, Follower)
+        assert again[1].guest.view("dark")["seats"]["dark"]["name"] == "Ben"
         for link in again:
             await link.close()
 
@@ -114,7 +115,7 @@ async def test_what_cannot_be_linked_is_refused_in_words(tmp_path: Path) -> None
             await TableLink(None, lambda: None).lead(running(ana), "Ana's house")
         assert refusal.value.words.key == "linked.no-meeting"
         with pytest.raises(OrderError) as refusal:
-            await follows.follow(running(ben), "ABC", "Ben's house")
+            await follows.join(running(ben), "follower", "ABC", "Ben's house")
         assert refusal.value.words.key == "linked.code"
         await leads.lead(running(ana), "Ana's house")
         with pytest.raises(OrderError) as refusal:
@@ -122,7 +123,7 @@ async def test_what_cannot_be_linked_is_refused_in_words(tmp_path: Path) -> None
         assert refusal.value.words.key == "order.linked"
         place.is_closed = True
         with pytest.raises(OrderError) as refusal:
-            await follows.follow(running(ben), "0123-4567-89AB", "Ben's house")
+            await follows.join(running(ben), "follower", "0123-4567-89AB", "Ben's house")
         assert refusal.value.words.key == "linked.unreached"
         assert state(follows) is None
         with pytest.raises(OrderError):
