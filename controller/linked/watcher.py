@@ -7,7 +7,7 @@ from typing import Annotated, Any, cast
 from pydantic import Field, TypeAdapter
 
 from base.clock import Clock
-from controller.api import linking, shapes
+from controller.api import answers, linking, shapes
 from controller.api.wording import words
 from controller.errors import NotYourTurnError, UnknownOrderError
 from controller.linked.asked_match import ShownMatch
@@ -103,6 +103,10 @@ class Watcher(ShownMatch):
         if (site := self.report.figures.get(piece)) is not None:
             shown["site"], shown["state"] = site, "standing"
         return shown
+
+    async def history(self, seat: str | None, ply: int) -> answers.Moment:
+        """The position after a ply, as a spectator sees it."""
+        return await super().history(None, ply)
 
     async def _answer(self, what: str, args: dict[str, Any]) -> Any:
         raise UnknownOrderError(words("order.choice"))

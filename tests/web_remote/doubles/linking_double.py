@@ -27,12 +27,32 @@ class LinkingDouble:
         self._begin("leader", house)
         return CODE
 
+    async def show_match(self) -> str:
+        self.calls.append(("show",))
+        self._tell(codes=1)
+        return CODE
+
+    async def end_watching(self) -> None:
+        self._tell(codes=0, watchers=[])
+
+    def _tell(self, **told: Any) -> None:
+        if self.linked is None:
+            raise UnknownOrderError(words("linked.none"))
+        self.linked = self.linked | told
+        self.changed()
+
     async def join_table(self, code: str, house: str) -> None:
+        self._join("follower", code, house)
+
+    async def watch_table(self, code: str, house: str) -> None:
+        self._join("watcher", code, house)
+
+    def _join(self, role: str, code: str, house: str) -> None:
         try:
             parsed = parse_code(code)
         except ValueError as error:
             raise UnknownOrderError(words("linked.code", code=code[:20])) from error
-        self._begin("follower", house, shown_code(parsed))
+        self._begin(role, house, shown_code(parsed))
 
     def _begin(self, role: str, *told: str) -> None:
         if self.linked:
@@ -46,10 +66,7 @@ class LinkingDouble:
         self.changed()
 
     async def show_picture(self, allowed: bool) -> None:
-        if self.linked is None:
-            raise UnknownOrderError(words("linked.none"))
-        self.linked = self.linked | {"shows": allowed}
-        self.changed()
+        self._tell(shows=allowed)
 
     async def other_picture(self) -> bytes | None:
         return self.other_jpeg if self.linked and self.linked["picture"] else None
@@ -68,4 +85,5 @@ class LinkingDouble:
             "tokens": tokens,
             "picture": False,
             "shows": False,
+            "watchers": [],
         } | told

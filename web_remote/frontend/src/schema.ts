@@ -190,9 +190,9 @@ export type Level = {
   line: Sentence;
 };
 
-/** The other table, of `house`. `role`: the leader holds the match, the follower shows it on its board. `state`: `waiting` for the other table, `joined`, `gone` for the moment, or `refused`, with `why`. `agrees`: its board shows the match, with figures by piece and tokens by site. `waiting`: what hands are asked for there. `picture`: its camera's picture may be seen; `shows`: this one's may be seen there. */
+/** The other table, of `house`. `role`: the leader holds the match, the follower shows it on its board, the watcher only on its phones. `state`: `waiting` for the other table, `joined`, `gone` for the moment, or `refused`, with `why`. `agrees`: its board shows the match, with figures by piece and tokens by site. `waiting`: what hands are asked for there. `picture`: its camera's picture may be seen; `shows`: this one's may be seen there. `watchers`: names of the houses that watch. `codes`: how many codes for them are given away. `second`: for a watcher, the other board of the match. */
 export type LinkedTable = {
-  role: "leader" | "follower";
+  role: "leader" | "follower" | "watcher";
   state: "waiting" | "joined" | "gone" | "refused";
   house: string;
   agrees: boolean;
@@ -201,6 +201,9 @@ export type LinkedTable = {
   tokens: Record<string, OtherToken>;
   picture: boolean;
   shows: boolean;
+  watchers: string[];
+  codes?: number;
+  second?: OtherBoard;
   stopped?: OtherStop;
   why?: Sentence;
 };
@@ -277,6 +280,14 @@ export type OrderKind = {
   arrows: string[];
   reach?: number;
   turn?: number;
+};
+
+/** The board of a further house that plays, for one that watches. */
+export type OtherBoard = {
+  house: string;
+  agrees: boolean;
+  figures: Record<string, string>;
+  tokens: Record<string, OtherToken>;
 };
 
 /** Who stopped the other table, by name or empty. */
@@ -770,6 +781,12 @@ export type EndReplay = {
   t: "replay-end";
 };
 
+/** Host: let no house watch any longer; the codes for it are void. */
+export type EndWatching = {
+  id: string;
+  t: "link-unwatch";
+};
+
 /** Play an action; `decision` is the one that the seat was offered. Answer: the ply. */
 export type GiveOrder = {
   id: string;
@@ -920,6 +937,12 @@ export type Show = {
   seat: string | null;
 };
 
+/** Host: let one more house watch the match that this table leads, until the match is left. Answer: `TableCode`. */
+export type ShowMatch = {
+  id: string;
+  t: "link-show";
+};
+
 /** Host: whether the other house may see the picture of this table's camera. */
 export type ShowPicture = {
   id: string;
@@ -978,7 +1001,15 @@ export type Unpair = {
   phone: string;
 };
 
-export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskHistory | AskHint | AskUndo | AnswerUndo | AskPuzzle | AskGhost | GiveOrder | Stop | AnswerTask | Resolve | ConfirmMove | Identify | Sit | SitGuest | Rise | Show | Resign | Resume | Tidy | SetSeat | GiveSeat | RefuseSeat | Unpair | SetUp | ChangeSheet | KeepSheet | HandOver | StartMatch | GoOn | Abandon | StartReplay | PauseReplay | EndReplay | Invite | Admit | InviteTable | JoinTable | LeaveTable | ShowPicture;
+/** Host: watch the match of the table of another house that gave this code. */
+export type WatchTable = {
+  id: string;
+  t: "link-watch";
+  code: string;
+  house: string;
+};
+
+export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskHistory | AskHint | AskUndo | AnswerUndo | AskPuzzle | AskGhost | GiveOrder | Stop | AnswerTask | Resolve | ConfirmMove | Identify | Sit | SitGuest | Rise | Show | Resign | Resume | Tidy | SetSeat | GiveSeat | RefuseSeat | Unpair | SetUp | ChangeSheet | KeepSheet | HandOver | StartMatch | GoOn | Abandon | StartReplay | PauseReplay | EndReplay | Invite | Admit | InviteTable | JoinTable | ShowMatch | WatchTable | EndWatching | LeaveTable | ShowPicture;
 
 /** A place on the board; `x` and `y` of its middle in mm. `outline` are its corners, relative to the middle. `traits` are the game's properties of the place. */
 export type Site = {

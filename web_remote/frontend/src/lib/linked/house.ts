@@ -1,6 +1,6 @@
 /** What a table that is linked to another house's says of it. */
 
-import type { Figure, LinkedTable, View } from "../../schema.ts";
+import type { Figure, LinkedTable, OtherBoard, View } from "../../schema.ts";
 import { say, t } from "../../fluent/index.svelte.ts";
 
 /** Their state in one sentence; the name of their house while there is nothing to say. */
@@ -17,7 +17,7 @@ export function houseLine(view: View, linked: LinkedTable): string {
 }
 
 /** The match as it stands on their board: figures on their sites, tokens, and nothing that is done at this table. */
-export function theirView(view: View, { figures, tokens }: LinkedTable, sites: ReadonlySet<string>): View {
+export function theirView(view: View, { figures, tokens }: OtherBoard, sites: ReadonlySet<string>): View {
   const placed = Object.entries(figures).filter(([piece, site]) => view.figures[piece] && sites.has(site));
   const lying = Object.entries(tokens).filter(([site]) => sites.has(site));
   const { drive: _drive, last: _last, mismatch: _mismatch, ...match } = view;
