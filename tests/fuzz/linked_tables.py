@@ -82,8 +82,12 @@ async def _heard(folder: Path, at: int) -> AsyncIterator[Target]:
                 return TAKEN if _reads(fresh) else REFUSED
 
             said += [
-                json.dumps({"t": "state", "boot": "0" * 16, "name": "file", "version": 1, "value": value}).encode()
-                for value in ({"match": "m-0", "text": "{}"}, {"match": 1}, [], "file")
+                json.dumps({"t": "state", "boot": "0" * 16, "name": name, "version": 1, "value": value}).encode()
+                for name, value in (
+                    *(("file", value) for value in ({"match": "m-0", "text": "{}"}, {"match": 1}, [], "file")),
+                    ("watchers", {"houses": ["Carl's house"]}),
+                    ("watchers", {"houses": [1] * 4}),
+                )
             ]
             corpus = sorted(set(said), key=lambda text: (len(text), text))
             yield Target(corpus, take)

@@ -120,6 +120,23 @@ async def test_each_side_hears_the_other_one_and_no_other_match(tmp_path: Path) 
             leader.line.send(bytes(MAX_PAYLOAD + 1))
 
 
+async def test_who_only_watches_neither_hears_nor_speaks_between_houses_that_play(tmp_path: Path) -> None:
+    async with place(tmp_path) as at:
+        leader, follower = await at.end("leader", 0), await at.end("follower", 1)
+        shown, watcher = await at.end("shown", 0), await at.end("watcher", 2)
+        guest = await at.bus(2)
+        heard: list[bytes] = []
+        for side in ("leader", "follower"):
+            guest.publish_bytes(side, NUMBER + b"forged", qos=1)
+        for side in ("leader", "follower"):
+            guest.on_bytes(side, lambda _, message: heard.append(message))
+        await leader.tells(follower, b"secret")
+        await follower.tells(leader, b"secret")
+        await shown.tells(watcher, b"public")
+        await watcher.tells(shown, b"asked")
+        assert (set(leader.heard), set(follower.heard), heard) == ({b"secret"}, {b"secret"}, [])
+
+
 async def test_a_message_that_comes_again_is_heard_once(tmp_path: Path) -> None:
     async with place(tmp_path) as at:
         leader, bus = await at.end("leader", 0), await at.bus(1)
