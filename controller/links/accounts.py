@@ -101,8 +101,11 @@ class Accounts:
         return [f"homeassistant/device/robodrome-{name}/config" for name in dict.fromkeys((self.table, *self.former))]
 
     def mosquitto_limits(self) -> list[str]:
-        """Lines of mosquitto's configuration: the hand tasks of a whole board take less than half of a packet."""
-        return ["max_packet_size 65536"]
+        """Lines of mosquitto's configuration: the hand tasks of a whole board take less than half of a packet.
+
+        One connection of an account ends the last one; else any account could end another's by taking its id.
+        """
+        return ["max_packet_size 65536", "use_username_as_clientid true"]
 
     def mosquitto_passwords(self) -> str:
         """The password file, hashed as `mosquitto_passwd` does: PBKDF2 with SHA-512, format `$7$`."""
@@ -142,7 +145,10 @@ class MeetingAccounts(Accounts):
         return self.readable(user)
 
     def mosquitto_limits(self) -> list[str]:
-        """Lines of mosquitto's configuration: the longest message with its topic, and nothing that stays."""
+        """Lines of mosquitto's configuration: the longest message with its topic, and nothing that stays.
+
+        A house has a connection for each line; the broker draws their ids, which nobody can guess.
+        """
         return [f"max_packet_size {MAX_PAYLOAD + 1024}", "max_queued_bytes 16777216", "retain_available false"]
 
 

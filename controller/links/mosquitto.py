@@ -39,7 +39,6 @@ def write_configuration(
         f"listener {port} {host}",
         f"max_connections {MAX_CONNECTIONS}",
         "allow_anonymous false",
-        "use_username_as_clientid true",  # else any account could end another one's connection by taking its id
         f"password_file {folder}/passwords",
         f"acl_file {folder}/acl",
         "persistence false",

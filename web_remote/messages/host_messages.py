@@ -146,7 +146,7 @@ class InviteTable(Command):
 
 
 class JoinTable(Command):
-    """Host: follow the table of another house that gave this code."""
+    """Host: follow the house that gave this code."""
 
     t: Literal["link-join"]
     code: Annotated[str, Field(min_length=1, max_length=64)]
@@ -154,13 +154,13 @@ class JoinTable(Command):
 
 
 class ShowMatch(Command):
-    """Host: let one more house watch the match that this table leads, until the match is left. Answer: `TableCode`."""
+    """Host: let one more house watch this match. Answer: `TableCode`."""
 
     t: Literal["link-show"]
 
 
 class WatchTable(Command):
-    """Host: watch the match of the table of another house that gave this code."""
+    """Host: watch the match of the house that gave this code."""
 
     t: Literal["link-watch"]
     code: Annotated[str, Field(min_length=1, max_length=64)]
@@ -168,7 +168,7 @@ class WatchTable(Command):
 
 
 class EndWatching(Command):
-    """Host: let no house watch any longer; the codes for it are void."""
+    """Host: let no house watch any longer."""
 
     t: Literal["link-unwatch"]
 

@@ -125,6 +125,7 @@ async def test_who_only_watches_neither_hears_nor_speaks_between_houses_that_pla
         leader, follower = await at.end("leader", 0), await at.end("follower", 1)
         shown, watcher = await at.end("shown", 0), await at.end("watcher", 2)
         guest = await at.bus(2)
+        ends = (leader, follower, shown, watcher)
         heard: list[bytes] = []
         for side in ("leader", "follower"):
             guest.publish_bytes(side, NUMBER + b"forged", qos=1)
@@ -135,6 +136,7 @@ async def test_who_only_watches_neither_hears_nor_speaks_between_houses_that_pla
         await shown.tells(watcher, b"public")
         await watcher.tells(shown, b"asked")
         assert (set(leader.heard), set(follower.heard), heard) == ({b"secret"}, {b"secret"}, [])
+        assert [end.connections for end in ends] == [[True]] * 4, "lines of one account end each other"
 
 
 async def test_a_message_that_comes_again_is_heard_once(tmp_path: Path) -> None:

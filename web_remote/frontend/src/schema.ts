@@ -781,7 +781,7 @@ export type EndReplay = {
   t: "replay-end";
 };
 
-/** Host: let no house watch any longer; the codes for it are void. */
+/** Host: let no house watch any longer. */
 export type EndWatching = {
   id: string;
   t: "link-unwatch";
@@ -846,7 +846,7 @@ export type InviteTable = {
   house: string;
 };
 
-/** Host: follow the table of another house that gave this code. */
+/** Host: follow the house that gave this code. */
 export type JoinTable = {
   id: string;
   t: "link-join";
@@ -937,7 +937,7 @@ export type Show = {
   seat: string | null;
 };
 
-/** Host: let one more house watch the match that this table leads, until the match is left. Answer: `TableCode`. */
+/** Host: let one more house watch this match. Answer: `TableCode`. */
 export type ShowMatch = {
   id: string;
   t: "link-show";
@@ -1001,7 +1001,7 @@ export type Unpair = {
   phone: string;
 };
 
-/** Host: watch the match of the table of another house that gave this code. */
+/** Host: watch the match of the house that gave this code. */
 export type WatchTable = {
   id: string;
   t: "link-watch";
