@@ -35,10 +35,10 @@ def write_configuration(
         The configuration file, for `mosquitto -c`.
     """
     lines = [
-        *accounts.mosquitto_limits(),
         f"listener {port} {host}",
         f"max_connections {MAX_CONNECTIONS}",
         "allow_anonymous false",
+        *accounts.mosquitto_limits(),
         f"password_file {folder}/passwords",
         f"acl_file {folder}/acl",
         "persistence false",

@@ -37,7 +37,7 @@ async def meeting(folder: Path, port: int) -> AsyncIterator[list[str]]:
     said: list[str] = []
     async for line in process.stdout:
         said.append(line.decode())
-        if FILES[1] in said[-1]:
+        if FILES[-1] in said[-1]:
             break
     yield said
     process.send_signal(signal.SIGINT)
@@ -47,10 +47,11 @@ async def meeting(folder: Path, port: int) -> AsyncIterator[list[str]]:
 
 async def test_two_houses_meet_and_meet_again_after_a_restart(tmp_path: Path) -> None:
     async with meeting(tmp_path, 0) as said:
-        here, there = (load_meeting(tmp_path / name) for name in FILES)
+        here, there, guests = (load_meeting(tmp_path / name) for name in FILES)
         port = here.port
         assert f"forward TCP port {port} to port {port} of this computer" in " ".join(" ".join(said).split())
         assert (here.host, there.host, there.port) == ("127.0.0.1", "localhost", port)
+        assert (guests.host, guests.port, guests.user) == ("localhost", port, "guests")
         leader, follower = End(line_of(here, CODE, "leader")), End(line_of(there, CODE, "follower"))
         await leader.start()
         await follower.start()
