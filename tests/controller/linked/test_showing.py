@@ -128,6 +128,7 @@ async def test_hidden_hands_change_no_byte_of_what_is_shown(tmp_path: Path) -> N
         carl._peer._heard = lambda name, value: (heard.update({name: value}), hear(name, value))[1]
         await houses.until(lambda: {"view", "board", "second", "table", "down"} <= heard.keys())
         assert heard.keys() == {"view", "board", "second", "table", "down"}
+        await houses.until(lambda: carl.linked().get("second", {}).get("agrees"))
         public = houses.ana.table.view(None)
         assert heard["view"]["state"] == public["state"]
         assert heard["view"]["you"] == {"to_act": False}
