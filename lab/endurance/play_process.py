@@ -97,12 +97,15 @@ class PlayProcess:
         read: how much of its output was read.
     """
 
-    def __init__(self, opening: Opening, process: asyncio.subprocess.Process, said: Path, code: str) -> None:
+    def __init__(
+        self, opening: Opening, process: asyncio.subprocess.Process, said: Path, begin: int, code: str
+    ) -> None:
         self.opening = opening
         self.process = process
         self.code = code
         self.read = 0
         self._said = said
+        self._begin = begin
 
     @staticmethod
     async def open(opening: Opening) -> "PlayProcess":
@@ -113,7 +116,8 @@ class PlayProcess:
         """
         said = opening.data.parent / "said.txt"
         opening.data.mkdir(parents=True, exist_ok=True)
-        with said.open("wb") as output:
+        with said.open("ab") as output:
+            begin = output.tell()
             process = await asyncio.create_subprocess_exec(
                 *mortal(opening.command),
                 stdin=asyncio.subprocess.DEVNULL,
@@ -121,7 +125,7 @@ class PlayProcess:
                 stderr=output,
             )
         until_s = time.monotonic() + OPEN_S
-        while "The page answers" not in (words := said.read_text(errors="replace")):
+        while "The page answers" not in (words := _text(said, begin)):
             if process.returncode is not None or time.monotonic() > until_s:
                 if process.returncode is None:
                     process.kill()
@@ -130,12 +134,17 @@ class PlayProcess:
         found = re.search(r"/j#(\S+)", words)
         if found is None:
             raise BenchError(f"robodrome play {opening.game} shows no invitation: {words}")
-        return PlayProcess(opening, process, said, found[1])
+        return PlayProcess(opening, process, said, begin, found[1])
 
     @property
     def said(self) -> str:
         """What it has said so far."""
-        return self._said.read_text(errors="replace")
+        return _text(self._said, self._begin)
+
+    @property
+    def ever_said(self) -> str:
+        """What it and all before it at this table have said, with the processes that outlived them for a moment."""
+        return _text(self._said, 0)
 
     def processes(self) -> dict[str, int]:
         """The process ids of all that runs, by what each is: `controller`, `simulator`, `broker`, `worker 1`, ..."""
@@ -158,6 +167,10 @@ class PlayProcess:
         except TimeoutError:
             self.process.kill()
             return await self.process.wait()
+
+
+def _text(said: Path, begin: int) -> str:
+    return said.read_bytes()[begin:].decode(errors="replace")
 
 
 def free_port() -> int:

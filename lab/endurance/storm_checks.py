@@ -167,13 +167,19 @@ def wrong_view(view: View, stored: StoredMatch) -> list[str]:
     wrong = []
     if view.get("state") != without_null(match.state.view(seat)):
         wrong.append("another position than the journal's")
-    log = {ply: entry["action"] for ply, entry in view["log"].items()}
-    for number, played in enumerate(match.log, start=1):
-        expected = played.told[seat].text if played.entry.kind == "action" else played.entry.kind
-        shown = log.get(str(number))
-        if shown != expected:
-            wrong.append(f"ply {number} as {shown!r} instead of {expected!r}")
+    log, expected = {ply: entry["action"] for ply, entry in view["log"].items()}, told_log(match, seat)
+    for ply in sorted({*log, *expected}, key=int):
+        if log.get(ply) != expected.get(ply):
+            wrong.append(f"ply {ply} as {log.get(ply)!r} instead of {expected.get(ply)!r}")
     return wrong
+
+
+def told_log(match: Match, seat: str | None) -> dict[str, str]:
+    """What a seat, or a spectator, is told of each ply, by its number."""
+    return {
+        str(number): played.told[seat].text if played.entry.kind == "action" else played.entry.kind
+        for number, played in enumerate(match.log, start=1)
+    }
 
 
 def _token(cookie: str) -> str:

@@ -10,6 +10,8 @@ from robodrome.cli.run import errors_console, print_report, run_async
 
 app = typer.Typer()
 
+Nats = Annotated[Path | None, typer.Option(help="Program nats-server, to use instead of mosquitto.")]
+
 
 @app.command()
 def remote(as_json: AsJson = False) -> None:
@@ -46,7 +48,7 @@ def filming(
 @app.command()
 def line(
     messages: Annotated[int, typer.Option(min=1, help="Messages of each direction.")] = 1_000,
-    nats: Annotated[Path | None, typer.Option(help="Program nats-server, to use instead of mosquitto.")] = None,
+    nats: Nats = None,
     as_json: AsJson = False,
 ) -> None:
     """Measure messages between two houses. Packets take 100 ms in each direction; 2 % of them are lost."""
@@ -65,12 +67,13 @@ def houses(
     ] = 20,
     seed: Seed = 0,
     speed: Speed = 4.0,
+    nats: Nats = None,
     as_json: AsJson = False,
 ) -> None:
     """Let two houses play one match while the line, both programs and the broker fail."""
-    from lab.remote.linked_houses import bench, show
+    from lab.remote.houses_bench import bench, show
 
-    report = run_async(bench(game, plies, faults, seed, possible_speed(speed), errors_console()))
+    report = run_async(bench(game, plies, faults, seed, possible_speed(speed), nats, errors_console()))
     print_report(report, as_json, show)
     if report["wrong"]:
         raise typer.Exit(1)

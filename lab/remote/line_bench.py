@@ -10,8 +10,6 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -20,14 +18,13 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table as Rows
 
-from base.processes import mortal, scratch_folder
-from controller.certificate import Certificate
+from base.processes import scratch_folder
 from controller.errors import LinkError
 from controller.links.accounts import HOUSES, MeetingAccounts
-from controller.links.broker import Broker
 from controller.links.line import Line
 from controller.links.meeting import PORT, line_of, load_meeting
 from controller.links.meeting_code import new_code
+from lab.remote.meeting_broker import meeting_broker
 from lab.remote.packet_line import TABLE, PacketLine, Way, move_into_own_network, packet_line
 from robodrome.own_certificate import AUTHORITY, own_certificate
 
@@ -39,21 +36,6 @@ WAY = Way(delay_s=0.1, loss=0.02)
 
 SETTLED_S = 10.0
 """Wall time after the last message in which messages still arrive."""
-
-_NATS = """server_name: meeting
-listen: "127.0.0.1:4222"
-jetstream {{ store_dir: "{folder}/jetstream", sync_interval: always }}
-mqtt {{
-  listen: "{host}:{port}"
-  tls {{ cert_file: "{certificate.file}", key_file: "{certificate.key}" }}
-}}
-authorization {{ users: [{users}] }}
-"""
-
-_NATS_USER = """
-  {{ user: "{user}", password: "{password}", permissions: {{
-    publish: ["robodrome.*.leader", "robodrome.*.follower"]
-    subscribe: ["robodrome.*.leader", "robodrome.*.follower", "$MQTT.sub.>"] }} }}"""
 
 
 @dataclass
@@ -119,7 +101,7 @@ async def _measure(messages: int, nats: Path | None, console: Console) -> dict[s
         certificate = own_certificate(folder / "tls", [TABLE])
         files = [_file(folder, accounts, user) for user in HOUSES]
         code = new_code()
-        async with packet_line() as line, _broker(folder, accounts, certificate, nats):
+        async with packet_line() as line, meeting_broker(folder, accounts, certificate, (TABLE, PORT), nats):
             leader = Traffic(line_of(load_meeting(files[0]), code, "leader"))
             await leader.start()
             with console.status("Messages travel ..."):
@@ -155,37 +137,6 @@ def _file(folder: Path, accounts: MeetingAccounts, user: str) -> Path:
     account = f'user = "{user}"\npassword = "{accounts.passwords[user]}"\n'
     file.write_text(f'host = "{TABLE}"\n{account}authority_file = "tls/{AUTHORITY}"\n')
     return file
-
-
-@asynccontextmanager
-async def _broker(
-    folder: Path, accounts: MeetingAccounts, certificate: Certificate, nats: Path | None
-) -> AsyncIterator[None]:
-    if nats is None:
-        async with Broker(accounts, TABLE, PORT, "mosquitto", certificate):
-            yield
-        return
-    users = "".join(_NATS_USER.format(user=user, password=word) for user, word in accounts.passwords.items())
-    settings = folder / "nats.conf"
-    settings.write_text(_NATS.format(folder=folder, host=TABLE, port=PORT, certificate=certificate, users=users))
-    process = await asyncio.create_subprocess_exec(
-        *mortal([str(nats), "-c", str(settings)]), stderr=asyncio.subprocess.PIPE
-    )
-    assert process.stderr
-    said = ""
-    while "Server is ready" not in said:
-        line = (await process.stderr.readline()).decode()
-        if not line:
-            raise LinkError(f"{nats} does not start: {said[-500:]}")
-        said += line
-    reading = asyncio.create_task(process.stderr.read())
-    try:
-        yield
-    finally:
-        with suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
-        await reading
 
 
 async def _with_follower(line: PacketLine, leader: Traffic, messages: int, meeting: list[object]) -> dict[str, Any]:

@@ -45,10 +45,16 @@ class Phone(Client):
             words.append(rng.choice(offered["steps"])["token"])
         return None
 
-    async def act(self, rng: Random, ghost: bool = True) -> tuple[Json, Json] | None:
-        """Order an action that the table offers, after a look at its ghost; the order and the answer."""
+    async def hinted(self) -> str | None:
+        """The action that the table hints; None if it hints none now."""
+        answer = await self.ask("hint", seat=self.seat)
+        action: str | None = answer.get("result", {}).get("action")
+        return action
+
+    async def act(self, rng: Random, ghost: bool = True, hinted: bool = False) -> tuple[Json, Json] | None:
+        """Order an action that the table offers or hints, after a look at its ghost; the order and the answer."""
         decision = self.view["you"].get("decision")
-        action = await self.think(rng) if decision else None
+        action = (await self.hinted() if hinted else await self.think(rng)) if decision else None
         if action is None:
             return None
         if ghost:

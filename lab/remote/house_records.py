@@ -1,0 +1,90 @@
+"""Judges of `python -m lab houses`: what both houses show and keep of their matches, against the leader's journal."""
+
+import asyncio
+import json
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+from controller.linked import followed_log
+from controller.match import library
+from controller.match.journal_store import JournalStore
+from controller.match.match import Match
+from controller.match.match_file import write_match
+from controller.match.stored_match import StoredMatch
+from engine import registry
+from lab.endurance.storm_checks import told_log, wrong_view
+from lab.remote.linked_houses import Houses
+
+SAME_S, LOOK_S = 60.0, 0.5
+"""Wall time within which both houses must have the same, and between two looks."""
+
+
+def journal(folder: Path) -> list[StoredMatch]:
+    """The matches of a table's journal."""
+    store = JournalStore(folder)
+    try:
+        return [store.load(name) for name in store.matches()]
+    finally:
+        store.close()
+
+
+async def wrong_records(leader: Path, follower: Path) -> list[str]:
+    """Finished matches of the leader's journal of which the follower has not the whole record, in their data folders.
+
+    A process of the follower's reads each record first: it is given time.
+    """
+    ended = [match for match in await asyncio.to_thread(journal, leader) if match.finished is not None]
+    until_s = time.monotonic() + SAME_S
+    while True:
+        kept = {file.read_text() for file in (follower / library.FOLDER).glob("*.json")}
+        wrong = [f"the follower has no whole record of {match.id}" for match in ended if write_match(match) not in kept]
+        wrong += [f"{match.id} is still kept as running" for match in ended if _kept(follower, match.id).exists()]
+        if not wrong or time.monotonic() > until_s:
+            return wrong
+        await asyncio.sleep(LOOK_S)
+
+
+async def wrong_kept(both: Houses) -> list[str]:
+    """Where the follower's file of the running match says something that it may not know, or that was not played."""
+    folder, seats = both.follower.opening.folder, {"", both.follower.phone.view["you"].get("seat", "")}
+    views = {file.stem: json.loads(file.read_text()) for file in _kept(folder, "*").parent.glob("*.json")}
+    wrong = []
+    for stored in await asyncio.to_thread(journal, both.leader.opening.folder):
+        for seat, view in views.get(stored.id, {}).items():
+            if seat not in seats:
+                wrong.append(f"{stored.id} is kept as seat {seat!r} sees it")
+            expected = told_log(_match(stored), seat or None)
+            wrong += [
+                f"ply {number} of {stored.id} is kept for seat {seat!r} as {entry['action']!r}"
+                for number, entry in view["log"].items()
+                if entry["action"] != expected.get(number)
+            ]
+    return wrong
+
+
+async def wrong_views(both: Houses) -> list[str]:
+    """Where the houses' phones show something else than the leader's journal, as each of their seats may see it."""
+    until_s = time.monotonic() + SAME_S
+    while True:
+        matches = {match.id: match for match in await asyncio.to_thread(journal, both.leader.opening.folder)}
+        wrong = [*_wrong_views(both, matches)]
+        if not wrong or time.monotonic() > until_s:
+            return wrong
+        await asyncio.sleep(LOOK_S)
+
+
+def _wrong_views(both: Houses, matches: dict[str, StoredMatch]) -> Iterable[str]:
+    for house in both.both:
+        stored = matches.get(house.phone.view.get("match", ""))
+        wrong = ["no match of the journal"] if stored is None else wrong_view(house.phone.view, stored)
+        yield from (f"{house.opening.data.parent.name} sees {words}" for words in wrong)
+
+
+def _match(stored: StoredMatch) -> Match:
+    game = registry.make(stored.game, stored.options)
+    return Match(stored.id, game, stored.roster, stored.seed, stored.entries)
+
+
+def _kept(folder: Path, match: str) -> Path:
+    return folder / followed_log.FOLDER / f"{match}.json"

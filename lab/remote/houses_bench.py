@@ -1,0 +1,122 @@
+"""`python -m lab houses`: two houses play matches, and the line, both programs and the broker fail meanwhile."""
+
+import asyncio
+import os
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, get_args
+
+from rich.console import Console
+from rich.table import Table as Rows
+
+from lab.endurance.storm_checks import lost_or_doubled, tracebacks
+from lab.remote.house_records import journal, wrong_kept, wrong_records, wrong_views
+from lab.remote.linked_houses import Fault, Houses, houses
+
+PAUSE_S = (0.5, 6.0)
+"""Shortest and longest wall time between two faults."""
+
+READING_S = 2.0
+"""Within this wall time after a match the follower reads its record, and is killed."""
+
+
+@dataclass
+class _Run:
+    """Matches that are played while things fail."""
+
+    both: Houses
+    plies: int
+    faults: int
+    rng: Random
+    console: Console
+    done: Counter[str] = field(default_factory=Counter)
+    wrong: list[str] = field(default_factory=list)
+
+    async def run(self) -> None:
+        """Play matches until so many things have failed, and the last one to its end."""
+        while True:
+            await self.both.begin()
+            playing = asyncio.create_task(self.both.play(self.plies))
+            try:
+                while self.done.total() < self.faults and not await _ends(playing, self.rng.uniform(*PAUSE_S)):
+                    await self._fail(get_args(Fault)[self.done.total() % len(get_args(Fault))])
+                await playing
+            finally:
+                playing.cancel()
+                await asyncio.gather(playing, return_exceptions=True)
+            if self.done.total() >= self.faults or self.both.leader.phone.view["phase"] != "over":
+                return
+            await asyncio.sleep(self.rng.uniform(0.0, READING_S))
+            await self._fail("follower")
+            self.wrong += await wrong_records(self.both.leader.opening.folder, self.both.follower.opening.folder)
+
+    async def _fail(self, fault: Fault) -> None:
+        ply, begun_s = self.both.leader.phone.view["ply"], time.monotonic()
+        await self.both.fail(fault)
+        self.done[fault] += 1
+        self.wrong += await wrong_kept(self.both)
+        took = f"joined after {time.monotonic() - begun_s:.0f} s"
+        self.console.print(f"{self.done.total()} of {self.faults}: {fault}, ply {ply}, {took}", highlight=False)
+
+
+async def _ends(playing: "asyncio.Task[None]", seconds: float) -> bool:
+    await asyncio.wait([playing], timeout=seconds)
+    return playing.done()
+
+
+async def bench(
+    game: str, plies: int, faults: int, seed: int, speed: float, nats: Path | None, console: Console
+) -> dict[str, Any]:
+    """Play matches between two houses while things fail.
+
+    Args:
+        game: which.
+        plies: after which a match is enough.
+        faults: that are brought about, evenly of all kinds.
+        seed: of tables, moves and faults.
+        speed: table seconds per wall second.
+        nats: the program `nats-server`; None: mosquitto.
+        console: for the progress.
+    """
+    begun_s = time.monotonic()
+    async with houses(game, seed, speed, nats) as both:
+        await both.link()
+        run = _Run(both, plies, faults, Random(f"{seed} faults"), console)
+        await run.run()
+        wrong = run.wrong + await wrong_views(both) + await wrong_kept(both)
+        wrong += await wrong_records(*(house.opening.folder for house in both.both))
+        contacts = [await house.contacts() for house in both.both]
+        matches = await asyncio.to_thread(journal, both.leader.opening.folder)
+        wrong += [*lost_or_doubled(matches, both.answered)]
+        for house in both.both:
+            wrong += tracebacks(house.running.ever_said)
+    if any(contacts):
+        wrong.append(f"contacts: {contacts}")
+    return {
+        "game": game,
+        "broker": "mosquitto" if nats is None else "nats",
+        "faults": dict(run.done),
+        "matches": len(matches),
+        "ended": sum(match.finished is not None for match in matches),
+        "plies": sum(len(match.entries) for match in matches),
+        "acknowledged": sum(answer["t"] == "ack" for _, answer in both.answered),
+        "contacts": sum(contacts),
+        "wrong": wrong,
+        "wall_s": round(time.monotonic() - begun_s),
+        "load": round(os.getloadavg()[0], 1),
+    }
+
+
+def show(report: dict[str, Any], console: Console) -> None:
+    """Print the report for people."""
+    rows = Rows("game", "broker", *get_args(Fault), "matches", "ended", "plies", "orders", "contacts", "wrong", "load")
+    names = ("matches", "ended", "plies", "acknowledged", "contacts")
+    faults = [report["faults"].get(fault, 0) for fault in get_args(Fault)]
+    cells = [report["game"], report["broker"], *faults, *(report[name] for name in names)]
+    rows.add_row(*map(str, [*cells, len(report["wrong"]), report["load"]]))
+    console.print(rows)
+    for words in report["wrong"]:
+        console.print(words, highlight=False)
