@@ -189,7 +189,9 @@ class Follower(PlayedMatch):
             case "view" if value is None:
                 self._views.pop(seat or None, None)
             case "view":
-                self._views[seat or None] = match_view.validate_python(value)
+                self._views[seat or None] = view = match_view.validate_python(value)
+                now = {name: held["kind"] for name, held in view["seats"].items()}
+                self._sitting = {name: held for name, held in self._sitting.items() if now.get(name) != held[0]}
                 self._log.note(self._views)
             case "goal":
                 self._goal = GoalData.model_validate(value)
@@ -256,10 +258,9 @@ class Follower(PlayedMatch):
                 self._seats[seat] = name
         except OrderError as error:
             log.info("Seat %s: %s", seat, error_text(error))  # the view shows who sits there
-        finally:
             if self._sitting.get(seat) == (kind, name):
                 del self._sitting[seat]
-            self._changed()
+        self._changed()
 
     async def resolve(self, choice: str, by: str) -> None:
         """Choose a way out of a mismatch."""

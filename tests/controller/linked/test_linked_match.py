@@ -243,6 +243,23 @@ async def test_a_seat_of_the_leaders_house_is_asked_for_in_vain(tmp_path: Path) 
         assert houses.ana.table.view(None)["seats"]["light"]["name"] == "Ana"
 
 
+async def test_a_seat_that_was_taken_is_never_shown_as_free(tmp_path: Path) -> None:
+    """The answer may come before the leader's view shows it: a phone would lose its seat in between."""
+    async with Houses(tmp_path).running() as houses:
+        houses.leader._tell = lambda: None  # type: ignore[method-assign]
+        houses.follower.seat("dark", "human", "Ben", None)
+        await houses.until(lambda: houses.follower.record.seats == {"dark": "Ben"})
+        held = houses.follower.view("dark")["seats"]["dark"]
+        assert (held["kind"], held["name"]) == ("human", "Ben")
+        del houses.leader._tell
+        houses.leader.allow_picture(True)
+        await houses.until(lambda: houses.follower.view("dark")["you"].get("seat") == "dark")
+        houses.follower.seat("dark", "open", "", None)
+        await houses.until(lambda: houses.ana.table.view(None)["seats"]["dark"]["kind"] == "open")
+        await houses.clock.sleep(1.0)
+        assert houses.follower.view(None)["seats"]["dark"]["kind"] == "open"
+
+
 async def test_the_camera_picture_is_sent_only_if_the_host_allows_it(tmp_path: Path) -> None:
     async with Houses(tmp_path).running() as houses:
 
