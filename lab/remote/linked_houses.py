@@ -15,6 +15,7 @@ from random import Random
 from typing import Any, Literal
 
 from base.processes import scratch_folder
+from base.tasks import until_one_ends
 from controller.links.accounts import HOUSES, MeetingAccounts
 from lab.endurance.bench_person import Caretaker
 from lab.endurance.lossy_proxy import LossyProxy, lossy_proxy
@@ -109,15 +110,9 @@ class Houses:
 
     async def play(self, plies: int) -> None:
         """Play until the match is over, or has so many plies."""
-        lives = [asyncio.create_task(self._play(house.phone)) for house in self.both]
-        try:
-            enough = self.meet(self.leader.phone, lambda view: view["phase"] == "over" or view["ply"] >= plies, MATCH_S)
-            await enough
-            await self.meet(self.leader.phone, _is_at_rest)
-        finally:
-            for life in lives:
-                life.cancel()
-            await asyncio.gather(*lives, return_exceptions=True)
+        enough = self.meet(self.leader.phone, lambda view: view["phase"] == "over" or view["ply"] >= plies, MATCH_S)
+        await until_one_ends(enough, *(self._play(house.phone) for house in self.both))
+        await self.meet(self.leader.phone, _is_at_rest)
 
     async def _play(self, phone: Phone) -> None:
         while True:
