@@ -8,15 +8,14 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 from base.clock import Clock
 from base.tasks import until_one_ends
 from controller.api import linking, shapes
-from controller.api.english import error_text
 from controller.api.table_api import Change
 from controller.api.wording import named_seat, words
-from controller.errors import OrderError, TableBusyError, UnknownOrderError
+from controller.errors import TableBusyError, UnknownOrderError
 from controller.linked.asked_match import PlayedMatch
 from controller.linked.board_report import (
     board_report,
@@ -24,6 +23,7 @@ from controller.linked.board_report import (
     picture_text,
 )
 from controller.linked.followed_log import FollowedLog
+from controller.linked.followed_seats import FollowedSeats
 from controller.linked.link_record import LinkRecord
 from controller.linked.match_views import ACCEPT, MatchView, match_view, on_board, unheard
 from controller.linked.messages import as_json
@@ -70,12 +70,11 @@ class Follower(PlayedMatch):
         self._clock = clock
         self._record = record
         self._log = FollowedLog(folder)
-        self._seats = dict(record.seats)
         self._changed = changed
         self._dirty = asyncio.Event()
+        self._seats = FollowedSeats(record.seats, self._peer, clock, changed)
         self._followed = Followed(self._agree, self._differ)
         self._views: dict[str | None, MatchView] = {}
-        self._sitting: dict[str, tuple[str, str]] = {}
         self._agreed = 0
         self._seen_s = 0.0
         self._goal: GoalData | None = None
@@ -85,7 +84,7 @@ class Follower(PlayedMatch):
     @property
     def record(self) -> LinkRecord:
         """The link as it is now."""
-        now = {"other": self.house, "seats": dict(self._seats), "shows_picture": self.shows_picture}
+        now = {"other": self.house, "seats": dict(self._seats.held), "shows_picture": self.shows_picture}
         return self._record.model_copy(update=now)
 
     @property
@@ -106,6 +105,7 @@ class Follower(PlayedMatch):
         self._leave_own_match()
         session.followed = self._followed
         unsubscribe = self._table.subscribe(self._see)
+        self._seats.open()
         self._dirty.set()
         try:
             await until_one_ends(self._peer.run(connected), self._tell_changes())
@@ -113,6 +113,7 @@ class Follower(PlayedMatch):
             for task in self._tasks:
                 task.cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
+            await self._seats.close()
             unsubscribe()
             session.followed = None
             session.drop_stages()
@@ -188,10 +189,10 @@ class Follower(PlayedMatch):
                 self.report = ReportData.model_validate(value).report()
             case "view" if value is None:
                 self._views.pop(seat or None, None)
+                self._seats.note(self._views)
             case "view":
-                self._views[seat or None] = view = match_view.validate_python(value)
-                now = {name: held["kind"] for name, held in view["seats"].items()}
-                self._sitting = {name: held for name, held in self._sitting.items() if now.get(name) != held[0]}
+                self._views[seat or None] = match_view.validate_python(value)
+                self._seats.note(self._views)
                 self._log.note(self._views)
             case "goal":
                 self._goal = GoalData.model_validate(value)
@@ -228,15 +229,12 @@ class Follower(PlayedMatch):
         local = self._table.view(None)
         told = self._views.get(seat) or self._views.get(None)
         if told is None or self.refused is not None:
-            return unheard(local, self._seats)
+            return unheard(local, self._seats.held)
         flags = self._followed.goal.scene.flags if self._followed.goal else {}
         shown = on_board(local, told, self._table.session.stage, flags)
         if seat is not None and seat not in self._views:
             shown["you"] = {"seat": seat, "to_act": False}
-        for name, (kind, person) in self._sitting.items():
-            if name in shown["seats"]:
-                held = {**shown["seats"][name], "kind": kind, "name": person}
-                shown["seats"] = {**shown["seats"], name: cast(shapes.Seat, held)}
+        shown["seats"] = self._seats.shown(shown["seats"])
         return shown
 
     def seat(self, seat: str, kind: Literal["open", "human", "computer"], name: str, level: str | None) -> None:
@@ -244,23 +242,9 @@ class Follower(PlayedMatch):
         if kind == "computer":
             raise UnknownOrderError(words("linked.computers"))
         held = self.view(None)["seats"].get(seat)
-        if held is None or (held["kind"] != "open" and seat not in {*self._seats, *self._sitting}):
+        if held is None or (held["kind"] != "open" and not self._seats.are_ours(seat, self._views)):
             raise UnknownOrderError(words("order.other-house", seat=named_seat(seat)))
-        self._sitting[seat] = kind, name
-        self._start(self._sit(seat, kind, name))
-        self._changed()
-
-    async def _sit(self, seat: str, kind: str, name: str) -> None:
-        try:
-            await self._peer.ask("seat", seat=seat, kind=kind, name=name)
-            self._seats.pop(seat, None)
-            if kind == "human":
-                self._seats[seat] = name
-        except OrderError as error:
-            log.info("Seat %s: %s", seat, error_text(error))  # the view shows who sits there
-            if self._sitting.get(seat) == (kind, name):
-                del self._sitting[seat]
-        self._changed()
+        self._seats.want(seat, kind, name)
 
     async def resolve(self, choice: str, by: str) -> None:
         """Choose a way out of a mismatch."""

@@ -243,14 +243,21 @@ async def test_a_seat_of_the_leaders_house_is_asked_for_in_vain(tmp_path: Path) 
         assert houses.ana.table.view(None)["seats"]["light"]["name"] == "Ana"
 
 
+def sits(houses: Houses, name: str) -> bool:
+    """Whether somebody of this name has the dark seat, at both tables."""
+    seats = [table.view("dark")["seats"]["dark"] for table in (houses.ana.table, houses.follower)]
+    assert seats[1]["kind"] == "human", "a phone would lose its seat"
+    return all((seat["kind"], seat["name"]) == ("human", name) for seat in seats)
+
+
 async def test_a_seat_that_was_taken_is_never_shown_as_free(tmp_path: Path) -> None:
-    """The answer may come before the leader's view shows it: a phone would lose its seat in between."""
+    """The answer may come before the leader's view shows it."""
     async with Houses(tmp_path).running() as houses:
         houses.leader._tell = lambda: None  # type: ignore[method-assign]
         houses.follower.seat("dark", "human", "Ben", None)
-        await houses.until(lambda: houses.follower.record.seats == {"dark": "Ben"})
-        held = houses.follower.view("dark")["seats"]["dark"]
-        assert (held["kind"], held["name"]) == ("human", "Ben")
+        await houses.until(lambda: sits(houses, "Ben"))
+        await houses.clock.sleep(5.0)
+        assert sits(houses, "Ben")
         del houses.leader._tell
         houses.leader.allow_picture(True)
         await houses.until(lambda: houses.follower.view("dark")["you"].get("seat") == "dark")
@@ -258,6 +265,32 @@ async def test_a_seat_that_was_taken_is_never_shown_as_free(tmp_path: Path) -> N
         await houses.until(lambda: houses.ana.table.view(None)["seats"]["dark"]["kind"] == "open")
         await houses.clock.sleep(1.0)
         assert houses.follower.view(None)["seats"]["dark"]["kind"] == "open"
+
+
+async def test_a_seat_outlasts_a_break_of_the_line_and_a_kill_before_its_answer(tmp_path: Path) -> None:
+    async with Houses(tmp_path).running() as houses:
+        for line in houses.lines:
+            line.cut()
+        houses.follower.seat("dark", "human", "Ben", None)
+        await houses.until(lambda: not houses.follower.present)
+        await houses.clock.sleep(20.0)
+        record = houses.follower.record
+        await houses.unlink("follower")
+        houses.start_follower(record)
+        assert houses.follower.view(None)["seats"]["dark"]["name"] == "Ben"
+        for line in houses.lines:
+            line.mend()
+        await houses.until(lambda: sits(houses, "Ben"))
+
+
+async def test_a_seat_that_is_refused_is_given_up(tmp_path: Path) -> None:
+    async with Houses(tmp_path).running() as houses:
+        houses.lines[0].cut()
+        houses.ana.table.seat("dark", "human", "Anna", None)
+        houses.follower.seat("dark", "human", "Ben", None)
+        houses.lines[0].mend()
+        await houses.until(lambda: houses.follower.record.seats == {})
+        await houses.until(lambda: sits(houses, "Anna"))
 
 
 async def test_the_camera_picture_is_sent_only_if_the_host_allows_it(tmp_path: Path) -> None:
