@@ -127,7 +127,7 @@ class Houses:
             await asyncio.sleep(0.5)
 
     async def fail(self, fault: Fault) -> None:
-        """Let one thing fail, and wait until both houses are joined again."""
+        """Let one thing fail, and wait until both houses are joined again, and their hosts have their seats."""
         match fault:
             case "cut":
                 self.line.cut()
@@ -142,6 +142,8 @@ class Houses:
                 assert self.broker.pid
                 os.kill(self.broker.pid, signal.SIGKILL)
         await self.joined()
+        for house in self.both:
+            await self.meet(house.phone, lambda view: view["you"].get("seat"))
 
     async def joined(self) -> None:
         """Wait until both houses say that they are linked."""
