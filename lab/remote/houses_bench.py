@@ -36,7 +36,7 @@ class _Run:
     wrong: list[str] = field(default_factory=list)
 
     async def run(self) -> None:
-        """Play matches until so many things have failed, and the last one to its end."""
+        """Play matches to their ends until so many things have failed; the follower is killed after each, too."""
         while True:
             await self.both.begin()
             playing = asyncio.create_task(self.both.play(self.plies))
@@ -47,11 +47,11 @@ class _Run:
             finally:
                 playing.cancel()
                 await asyncio.gather(playing, return_exceptions=True)
-            if self.done.total() >= self.faults or self.both.leader.phone.view["phase"] != "over":
+            if self.faults and self.both.leader.phone.view["phase"] == "over":
+                await asyncio.sleep(self.rng.uniform(0.0, READING_S))
+                await self._fail("follower")
+            if self.done.total() >= self.faults:
                 return
-            await asyncio.sleep(self.rng.uniform(0.0, READING_S))
-            await self._fail("follower")
-            self.wrong += await wrong_records(self.both.leader.opening.folder, self.both.follower.opening.folder)
 
     async def _fail(self, fault: Fault) -> None:
         ply, begun_s = self.both.leader.phone.view["ply"], time.monotonic()
@@ -99,10 +99,9 @@ async def bench(
         "game": game,
         "broker": "mosquitto" if nats is None else "nats",
         "faults": dict(run.done),
-        "matches": len(matches),
         "ended": sum(match.finished is not None for match in matches),
         "plies": sum(len(match.entries) for match in matches),
-        "acknowledged": sum(answer["t"] == "ack" for _, answer in both.answered),
+        "orders": sum(answer["t"] == "ack" for _, answer in both.answered),
         "contacts": sum(contacts),
         "wrong": wrong,
         "wall_s": round(time.monotonic() - begun_s),
@@ -112,11 +111,11 @@ async def bench(
 
 def show(report: dict[str, Any], console: Console) -> None:
     """Print the report for people."""
-    rows = Rows("game", "broker", *get_args(Fault), "matches", "ended", "plies", "orders", "contacts", "wrong", "load")
-    names = ("matches", "ended", "plies", "acknowledged", "contacts")
-    faults = [report["faults"].get(fault, 0) for fault in get_args(Fault)]
-    cells = [report["game"], report["broker"], *faults, *(report[name] for name in names)]
-    rows.add_row(*map(str, [*cells, len(report["wrong"]), report["load"]]))
+    names = ("ended", "plies", "orders", "contacts")
+    title = f"{report['game']}, {report['broker']}, load {report['load']}"
+    rows = Rows(*get_args(Fault), *names, "wrong", title=title)
+    cells = [*(report["faults"].get(fault, 0) for fault in get_args(Fault)), *(report[name] for name in names)]
+    rows.add_row(*map(str, [*cells, len(report["wrong"])]))
     console.print(rows)
     for words in report["wrong"]:
         console.print(words, highlight=False)
