@@ -9,7 +9,6 @@ from typing import Literal, NamedTuple, Protocol
 from base.clock import Clock
 from base.tasks import until_one_ends
 from controller.api import linking
-from controller.api.reasons import reason
 from controller.api.wording import words
 from controller.errors import LinkError, TableBusyError, UnknownOrderError
 from controller.linked.follower import Follower
@@ -160,10 +159,10 @@ class TableLink:
                 try:
                     await until_one_ends(end.run(connected), _until(end.left))
                 except LinkError as error:
-                    if connected is not None and not connected.done():
-                        connected.set_exception(TableBusyError(words("linked.unreached", reason=reason(error))))
-                        break
                     log.warning("The other house cannot be reached: %s", error)
+                    if connected is not None and not connected.done():
+                        connected.set_exception(TableBusyError(words("linked.unreached")))
+                        break
                     await asyncio.sleep(AGAIN_S)
                 except Exception as error:
                     log.error("The link to the other house has failed", exc_info=error)

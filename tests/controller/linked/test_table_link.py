@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from controller.api.english import english
 from controller.errors import OrderError
 from controller.linked.follower import Follower
 from controller.linked.link_record import FILE
@@ -109,7 +110,7 @@ async def test_a_closed_link_is_taken_up_again_with_its_seats(tmp_path: Path) ->
             await link.close()
 
 
-async def test_what_cannot_be_linked_is_refused_in_words(tmp_path: Path) -> None:
+async def test_what_cannot_be_linked_is_refused_in_words(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with two_houses(tmp_path) as (ana, ben, leads, follows, place):
         with pytest.raises(OrderError) as refusal:
             await TableLink(None, lambda: None).lead(running(ana), "Ana's house")
@@ -124,7 +125,10 @@ async def test_what_cannot_be_linked_is_refused_in_words(tmp_path: Path) -> None
         place.is_closed = True
         with pytest.raises(OrderError) as refusal:
             await follows.join(running(ben), "follower", "0123-4567-89AB", "Ben's house")
-        assert refusal.value.words.key == "linked.unreached"
+        assert english(refusal.value.words) == (
+            "The meeting place cannot be reached: it must run, and its port must be open. Details are in the log."
+        )
+        assert "The other house cannot be reached" in caplog.text
         assert state(follows) is None
         with pytest.raises(OrderError):
             await follows.other_picture()
