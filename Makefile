@@ -70,4 +70,4 @@ wheel: ## a wheel with everything in it, in dist/: pipx install dist/robodrome-*
 
 lock: ## lock the dependencies again (needs uv); ARGS=--upgrade takes newer versions
 	$(COMPILE) --quiet -o requirements.lock $(ARGS)
-	$(COMPILE) --quiet --extra micropython --extra dev --constraint requirements.lock -o requirements-dev.lock $(ARGS)
+	$(COMPILE) --quiet --extra micropython --extra hall --extra dev --constraint requirements.lock -o requirements-dev.lock $(ARGS)
