@@ -1,0 +1,86 @@
+"""Accounts with salted scrypt hashes (RFC 7914), and sessions of which only digests are kept."""
+
+import hashlib
+import hmac
+import secrets
+from typing import cast
+
+from sqlalchemy import delete, select
+
+from hall.errors import StoreError
+from hall.store.database import Database
+from hall.store.models import AccountModel, SessionModel
+from hall.store.records import Account, Role
+
+_SCRYPT_N, _SCRYPT_R, _SCRYPT_P = 32_768, 8, 1
+
+
+class AccountStore:
+    """Who may sign in, and who has."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def create(self, name: str, password: str, role: Role) -> None:
+        """Add an account.
+
+        Raises:
+            StoreError: the name is taken.
+        """
+        salt = secrets.token_bytes(16)
+        account = AccountModel(name=name, role=role, salt=salt, digest=_scrypt(password, salt))
+        with self._database.transaction() as session:
+            if session.get(AccountModel, name):
+                raise StoreError("There is an account of this name already.")
+            session.add(account)
+
+    def all(self) -> list[Account]:
+        """All accounts, by name."""
+        with self._database.transaction() as session:
+            return sorted(map(_account, session.scalars(select(AccountModel))), key=lambda account: account.name)
+
+    def remove(self, name: str) -> None:
+        """Delete an account and its sessions."""
+        with self._database.transaction() as session:
+            session.execute(delete(AccountModel).where(AccountModel.name == name))
+
+    def sign_in(self, name: str, password: str, now_s: float, expires_s: float) -> str | None:
+        """The secret of a new session, or None; a name that is unknown takes as long as a wrong password."""
+        with self._database.transaction() as session:
+            known = session.get(AccountModel, name)
+            salt, digest = (known.salt, known.digest) if known else (bytes(16), b"")
+        if not hmac.compare_digest(_scrypt(password, salt), digest):
+            return None
+        secret = secrets.token_urlsafe(32)
+        with self._database.transaction() as session:
+            if session.get(AccountModel, name, with_for_update=True) is None:  # removed meanwhile
+                return None
+            session.execute(delete(SessionModel).where(SessionModel.expires_s <= now_s))
+            session.add(SessionModel(digest=_digest(secret), account=name, expires_s=expires_s))
+        return secret
+
+    def of_session(self, secret: str, now_s: float) -> Account | None:
+        """Whose session this is."""
+        found = select(AccountModel).join(SessionModel, SessionModel.account == AccountModel.name)
+        valid = found.where(SessionModel.digest == _digest(secret), SessionModel.expires_s > now_s)
+        with self._database.transaction() as session:
+            account = session.scalar(valid)
+            return _account(account) if account else None
+
+    def sign_out(self, secret: str) -> None:
+        """End a session."""
+        with self._database.transaction() as session:
+            session.execute(delete(SessionModel).where(SessionModel.digest == _digest(secret)))
+
+
+def _scrypt(password: str, salt: bytes) -> bytes:
+    memory = 256 * _SCRYPT_N * _SCRYPT_R
+    return hashlib.scrypt(password.encode(), salt=salt, n=_SCRYPT_N, r=_SCRYPT_R, p=_SCRYPT_P, maxmem=memory, dklen=32)
+
+
+def _digest(secret: str) -> bytes:
+    return hashlib.sha256(secret.encode()).digest()
+
+
+def _account(account: AccountModel) -> Account:
+    return Account(account.name, cast("Role", account.role))

@@ -1,0 +1,35 @@
+"""A store on SQLite and on a real PostgreSQL; one cluster a run of these tests."""
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from hall.store.hall_store import HallStore
+from tests.support.postgresql import Cluster, postgresql
+
+_numbers = count()
+
+
+@pytest.fixture(scope="package")
+def cluster() -> Iterator[Cluster]:
+    with postgresql() as running:
+        yield running
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database."""
+    new: Callable[[], str] = {
+        "sqlite": lambda: f"sqlite:///{tmp_path}/hall.sqlite",
+        "postgresql": lambda: request.getfixturevalue("cluster").new_database(f"hall{next(_numbers)}"),
+    }[request.param]
+    return new()
+
+
+@pytest.fixture
+def store(address: str) -> Iterator[HallStore]:
+    with closing(HallStore(address)) as opened:
+        yield opened

@@ -1,0 +1,51 @@
+"""A PostgreSQL cluster in a folder: no TCP, and as the user postgres if the tests run as root."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+BINARIES = max(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: int(folder.parent.name))
+
+
+class Cluster:
+    """A running cluster."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def run(self, program: str, *arguments: str) -> None:
+        user = ["runuser", "-u", "postgres", "--"] if os.getuid() == 0 else []
+        command = [*user, str(BINARIES / program), *arguments]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT, cwd=self.folder)
+
+    def start(self) -> None:
+        options = f"-c listen_addresses= -c unix_socket_directories={self.folder} -c fsync=off"
+        self.run("pg_ctl", "-w", "-D", f"{self.folder}/data", "-l", f"{self.folder}/log", "-o", options, "start")
+
+    def stop(self) -> None:
+        self.run("pg_ctl", "-w", "-D", f"{self.folder}/data", "-m", "immediate", "stop")
+
+    def new_database(self, name: str) -> str:
+        """Make a database and return its address."""
+        self.run("createdb", "-h", str(self.folder), "-U", "postgres", name)
+        return f"postgresql://postgres@/{name}?host={self.folder}"
+
+
+@contextmanager
+def postgresql() -> Iterator[Cluster]:
+    """A cluster, which ends and vanishes with the context."""
+    folder = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp")  # its user may not enter the folder of the tests)
+    if os.getuid() == 0:
+        shutil.chown(folder, "postgres")
+    cluster = Cluster(folder)
+    try:
+        cluster.run("initdb", "-D", f"{folder}/data", "-U", "postgres", "--auth=trust", "--no-sync", "-E", "UTF8")
+        cluster.start()
+        yield cluster
+        cluster.stop()
+    finally:
+        shutil.rmtree(folder)
