@@ -8,7 +8,7 @@ from typing import Any
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import Connection, create_engine, event, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.orm import Session
@@ -37,22 +37,14 @@ class Database:
 
     def __init__(self, address: str) -> None:
         try:
-            url = make_url(address)
-            if url.drivername == "postgresql":
-                url = url.set(drivername="postgresql+psycopg")
-            elif url.drivername == "sqlite" and url.database:
-                Path(url.database).touch(0o600)  # it holds names
-            elif url.drivername != "postgresql+psycopg":
-                raise StoreError(
-                    "The hall keeps its data in a file (sqlite:///FILE) or in PostgreSQL (postgresql://...)."
-                )
-            self._engine = create_engine(url, pool_pre_ping=True)
-            if url.drivername == "sqlite":
-                event.listen(self._engine, "connect", _set_up_sqlite)
-                event.listen(self._engine, "begin", _begin_sqlite)
+            self._engine = _engine(make_url(address))
+        except (ArgumentError, OSError) as error:
+            raise StoreError(f"The hall's database cannot be opened: {error}") from error
+        try:
             with self._engine.begin() as connection:
                 _migrate(connection)
-        except (ArgumentError, SQLAlchemyError, CommandError, OSError) as error:
+        except (SQLAlchemyError, CommandError) as error:
+            self.close()
             raise StoreError(f"The hall's database cannot be opened: {error}") from error
 
     @contextmanager
@@ -71,6 +63,18 @@ class Database:
     def close(self) -> None:
         """Close all connections."""
         self._engine.dispose()
+
+
+def _engine(url: URL) -> Engine:
+    if url.drivername == "postgresql":
+        return create_engine(url.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+    if url.drivername != "sqlite" or not url.database:
+        raise StoreError("The hall keeps its data in a file (sqlite:///FILE) or in PostgreSQL (postgresql://...).")
+    Path(url.database).touch(0o600)  # it holds names
+    engine = create_engine(url)
+    event.listen(engine, "connect", _set_up_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:

@@ -100,8 +100,8 @@ class PairingModel(Model):
     id: Mapped[int] = mapped_column(primary_key=True)
     round: Mapped[int] = mapped_column(ForeignKey("rounds.id", ondelete="CASCADE"), index=True)
     table: Mapped[str | None] = mapped_column(ForeignKey("tables.id"), index=True)
-    first: Mapped[int] = mapped_column(ForeignKey("entrants.id"))
-    second: Mapped[int | None] = mapped_column(ForeignKey("entrants.id"))
+    first: Mapped[int] = mapped_column(ForeignKey("entrants.id", ondelete="CASCADE"))
+    second: Mapped[int | None] = mapped_column(ForeignKey("entrants.id", ondelete="CASCADE"))
     first_points: Mapped[float | None]
     second_points: Mapped[float | None]
 

@@ -38,7 +38,7 @@ class Cluster:
 @contextmanager
 def postgresql() -> Iterator[Cluster]:
     """A cluster, which ends and vanishes with the context."""
-    folder = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp")  # its user may not enter the folder of the tests)
+    folder = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))  # the user postgres may not enter the folder of the tests
     if os.getuid() == 0:
         shutil.chown(folder, "postgres")
     cluster = Cluster(folder)

@@ -1,6 +1,6 @@
 """A store on SQLite and on a real PostgreSQL; one cluster a run of these tests."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from itertools import count
 from pathlib import Path
@@ -20,13 +20,11 @@ def cluster() -> Iterator[Cluster]:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def address(request: pytest.FixtureRequest, tmp_path: Path, cluster: Cluster) -> str:
     """The address of an empty database."""
-    new: Callable[[], str] = {
-        "sqlite": lambda: f"sqlite:///{tmp_path}/hall.sqlite",
-        "postgresql": lambda: request.getfixturevalue("cluster").new_database(f"hall{next(_numbers)}"),
-    }[request.param]
-    return new()
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/hall.sqlite"
+    return cluster.new_database(f"hall{next(_numbers)}")
 
 
 @pytest.fixture

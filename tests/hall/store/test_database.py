@@ -13,7 +13,7 @@ from hall.errors import StoreError
 from hall.store.database import Database
 from hall.store.hall_store import HallStore
 from hall.store.models import Model
-from tests.support.postgresql import Cluster
+from tests.support.postgresql import postgresql
 
 
 def test_the_migrations_make_the_tables_of_the_models(address: str) -> None:
@@ -47,8 +47,8 @@ def test_the_file_is_for_its_owner_alone(tmp_path: Path) -> None:
         assert {stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()} == {0o600}
 
 
-def test_a_store_goes_on_after_a_restart_of_postgresql(cluster: Cluster) -> None:
-    with closing(HallStore(cluster.new_database("restarted"))) as store:
+def test_a_store_goes_on_after_a_restart_of_postgresql() -> None:
+    with postgresql() as cluster, closing(HallStore(cluster.new_database("hall"))) as store:
         first = store.note_stop("Ana", None, 1.0)
         cluster.stop()
         with pytest.raises(StoreError, match="does not answer"):

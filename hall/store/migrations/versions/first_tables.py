@@ -111,9 +111,9 @@ def upgrade() -> None:
         sa.Column("second", sa.Integer(), nullable=True),
         sa.Column("first_points", sa.Double(), nullable=True),
         sa.Column("second_points", sa.Double(), nullable=True),
-        sa.ForeignKeyConstraint(["first"], ["entrants.id"], name=op.f("fk_pairings_first")),
+        sa.ForeignKeyConstraint(["first"], ["entrants.id"], name=op.f("fk_pairings_first"), ondelete="CASCADE"),
         sa.ForeignKeyConstraint(["round"], ["rounds.id"], name=op.f("fk_pairings_round"), ondelete="CASCADE"),
-        sa.ForeignKeyConstraint(["second"], ["entrants.id"], name=op.f("fk_pairings_second")),
+        sa.ForeignKeyConstraint(["second"], ["entrants.id"], name=op.f("fk_pairings_second"), ondelete="CASCADE"),
         sa.ForeignKeyConstraint(["table"], ["tables.id"], name=op.f("fk_pairings_table")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_pairings")),
     )
