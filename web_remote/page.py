@@ -16,7 +16,10 @@ ARCHIVE = Path(__file__).with_name("page.zip")
 FRONTEND = Path(__file__).with_name("frontend")
 """The page's sources; missing in an installed wheel."""
 
-_SOURCES = ("index.html", "package.json", "package-lock.json", "svelte.config.js", "tsconfig.json", "vite.config.ts")
+_SOURCES = (
+    *("hall.html", "index.html", "package.json", "package-lock.json", "svelte.config.js", "tsconfig.json"),
+    "vite.config.ts",
+)
 """Sources of the page outside `src`."""
 
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)

@@ -34,6 +34,6 @@ export default defineConfig({
     target: "es2022",
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { chunkFileNames: (chunk) => chunkName(chunk.facadeModuleId) } },
+    rolldownOptions: { input: ["index.html", "hall.html"], output: { chunkFileNames: (chunk) => chunkName(chunk.facadeModuleId) } },
   },
 });

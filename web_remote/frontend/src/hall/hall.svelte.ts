@@ -1,0 +1,54 @@
+/** The hall's view as the socket keeps it, the tournament that is looked at, and what people ask of the hall. */
+
+import { post, request } from "../stores/requests.ts";
+import type { HallView, TournamentView } from "./views.ts";
+
+const RECONNECT_MS = 1000;
+
+class Hall {
+  view = $state.raw<HallView>();
+  live = $state(false);
+  tournament = $state.raw<TournamentView>();
+  /** The hall refused the last request, or did not answer. */
+  refused = $state(false);
+  #wanted = 0;
+
+  start() {
+    const socket = new WebSocket(new URL("live", location.href.split("#")[0]).href.replace(/^http/, "ws"));
+    socket.onmessage = ({ data }) => {
+      this.view = JSON.parse(data as string) as HallView;
+      this.live = true;
+      if (this.#wanted) void this.look(this.#wanted);
+    };
+    socket.onclose = () => {
+      this.live = false;
+      setTimeout(() => this.start(), RECONNECT_MS);
+    };
+  }
+
+  /** Fetch a tournament now and after each change; 0 for none. */
+  async look(id: number): Promise<void> {
+    this.#wanted = id;
+    if (!id) return void (this.tournament = undefined);
+    const answer = await request(`tournaments/${id}`);
+    if (answer.ok && this.#wanted === id) this.tournament = (await answer.json()) as TournamentView;
+  }
+
+  /** What the hall answers, or undefined if it does not do it. */
+  async ask(path: string, body: unknown = {}): Promise<unknown> {
+    const answer = await post(path, body).catch(() => undefined);
+    this.refused = !answer?.ok;
+    return answer?.ok ? ((await answer.json()) as unknown) : undefined;
+  }
+}
+
+export const hall = new Hall();
+
+/** The five games, as people call them. */
+export const GAMES: Record<string, string> = {
+  robotory: "Robotory",
+  ricochet: "Ricochet Robots",
+  roborama: "RoboRama",
+  droids: "Droids",
+  netzwerk: "Netzwerk",
+};

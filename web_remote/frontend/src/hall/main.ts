@@ -1,0 +1,7 @@
+import { mount } from "svelte";
+
+import "../app.css";
+import { texts } from "../fluent/index.svelte.ts";
+import HallApp from "./HallApp.svelte";
+
+void Promise.all([texts.start(), texts.load("hall")]).finally(() => mount(HallApp, { target: document.getElementById("app")! }));
