@@ -4,4 +4,7 @@ import "../app.css";
 import { texts } from "../fluent/index.svelte.ts";
 import HallApp from "./HallApp.svelte";
 
-void Promise.all([texts.start(), texts.load("hall")]).finally(() => mount(HallApp, { target: document.getElementById("app")! }));
+void texts
+  .start()
+  .then(() => texts.load("hall"))
+  .finally(() => mount(HallApp, { target: document.getElementById("app")! }));
