@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from hall.errors import PairingError, StoreError
 from hall.pairings.round_robin import round_count, round_robin_round
-from hall.pairings.rounds import Pairing
+from hall.pairings.rounds import DRAW, LOSS, WIN, Pairing
 from hall.pairings.swiss import swiss_round
 from hall.pairings.teams import draw_teams
 from hall.store.database import Database
@@ -100,6 +100,8 @@ class TournamentStore:
 
     def set_result(self, pairing: int, points: tuple[float, float] | None) -> None:
         """Enter, correct or take back a result by hand."""
+        if points not in (None, (WIN, LOSS), (LOSS, WIN), (DRAW, DRAW), (LOSS, LOSS)):
+            raise StoreError("A result is won, drawn, lost, or lost by both.")
         with self._database.transaction() as session:
             model = _pairing(session, pairing)
             if model.second is None:

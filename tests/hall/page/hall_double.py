@@ -44,7 +44,7 @@ def hall_view(tables: int = 12, role: str | None = "host", stopped: bool = False
         table(6, phase="paused"),
     ]
     return {
-        "name": "Spieleclub Nordstadt",
+        "name": "Ana" if role else "",
         "role": role,
         "tables": [*special, *(table(number) for number in range(7, tables + 1))],
         "tournaments": [tournament_view()["card"]],

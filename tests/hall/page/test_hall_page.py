@@ -125,6 +125,22 @@ def test_a_helper_enters_players_rounds_and_results(page: Page, page_files: dict
     ]
 
 
+def test_a_host_makes_an_account_and_deletes_a_name(page: Page, page_files: dict[str, bytes]) -> None:
+    double = opened(page, page_files, "#account")
+    account = page.locator("form")
+    account.get_by_label("Name").fill("Zoe")
+    account.get_by_label("Password").fill("long enough")
+    account.get_by_role("button", name="Create").click()
+    expect(account.get_by_label("Name")).to_have_value("")
+    page.locator("section").last.get_by_label("Name").fill("Ben")
+    page.get_by_role("button", name="Hold to delete").click(delay=900)
+    expect(page.locator("section").last.get_by_label("Name")).to_have_value("")
+    assert double.asked == [
+        ("accounts", {"name": "Zoe", "password": "long enough", "role": "helper"}),
+        ("forget", {"name": "Ben"}),
+    ]
+
+
 def test_what_the_hall_refuses_is_told(page: Page, page_files: dict[str, bytes]) -> None:
     double = opened(page, page_files, "#tournament/7")
     double.refuses = True

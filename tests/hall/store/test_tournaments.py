@@ -142,6 +142,8 @@ def test_results_are_corrected_by_hand(store: HallStore) -> None:
     assert store.tournaments.get(tournament).rounds[0][0].pairing.points == (0.5, 0.5)
     store.tournaments.set_result(game.id, None)
     assert store.tournaments.get(tournament).rounds[0][0].pairing.points is None
+    with pytest.raises(StoreError, match="won, drawn"):
+        store.tournaments.set_result(game.id, (1.0, 1.0))
     with pytest.raises(StoreError, match="no opponent"):
         store.tournaments.set_result(bye.id, (0.0, 1.0))
 

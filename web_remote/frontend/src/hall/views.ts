@@ -36,6 +36,7 @@ export interface TournamentCard {
 }
 
 export interface HallView {
+  /** Of the account; empty without one. */
   name: string;
   role: Role | null;
   tables: TableCard[];
