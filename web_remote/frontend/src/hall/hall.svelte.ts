@@ -44,11 +44,5 @@ class Hall {
 
 export const hall = new Hall();
 
-/** The five games, as people call them. */
-export const GAMES: Record<string, string> = {
-  robotory: "Robotory",
-  ricochet: "Ricochet Robots",
-  roborama: "RoboRama",
-  droids: "Droids",
-  netzwerk: "Netzwerk",
-};
+/** The games by their names in code, which are those of the folders. */
+export const GAMES = Object.keys(import.meta.glob("../games/*/index.ts")).map((path) => path.split("/").at(-2)!);
