@@ -16,7 +16,6 @@ from lab.remote import house_records
 from lab.remote.house_records import journal, wrong_kept, wrong_records
 from lab.remote.linked_houses import Houses
 
-
 pytestmark = pytest.mark.wall_clock
 
 

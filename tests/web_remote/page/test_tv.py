@@ -27,6 +27,13 @@ from web_remote.pairing.room import Room
 
 pytestmark = pytest.mark.wall_clock
 
+RECORDS_SPEECH = """
+  window.said = [];
+  const speech = { speak: (one) => said.push(`${one.lang}: ${one.text}`), cancel() {}, getVoices: () => [{ lang: "en-GB" }] };
+  Object.defineProperty(window, "speechSynthesis", { value: speech });
+"""
+"""Chromium without a screen has no voice."""
+
 VALUES = {
     "seat": "light",
     "prefix": [],
@@ -122,6 +129,8 @@ class TestScreen:
     ) -> None:
         ana, tv = open_phone(), open_phone(width=1920)
         tv.set_viewport_size({"width": 1920, "height": 1080})
+        for page in (ana, tv):
+            page.add_init_script(RECORDS_SPEECH)
         come_in(ana, served, "Ana", host=True)
         screenshots.take_seat(ana, 0)
         served.show(seats=served.table.seats | {"dark": {"kind": "human", "name": "Ben", "level": None}})
@@ -132,9 +141,12 @@ class TestScreen:
         tv.get_by_role("button", name="Show the table").click()
         expect(tv.get_by_role("alert")).to_have_text("This code is wrong, used or too old. Ask for a new one.")
         tv.get_by_label("Letters").fill(ana.locator(".invitation .short").inner_text())
+        tv.get_by_label("Read aloud what happens").check()
         tv.get_by_role("button", name="Show the table").click()
         expect(tv.get_by_role("status")).to_have_text("Waiting for players")
         assert read_code(tv.get_by_role("img", name="QR code")) == "http://table.local:0"
+        ana.get_by_text("Settings", exact=True).click()
+        ana.get_by_label("Read aloud").select_option("turns and what hands should do")
         ana.get_by_role("button", name="Close").click()
         ana.get_by_role("button", name="Start the match").click()
         expect(tv.locator(".now")).to_have_text("Ana's turn")
@@ -143,6 +155,11 @@ class TestScreen:
         expect(tv.locator(".now")).to_have_text("Ben's turn")
         expect(tv.get_by_text("white disc: c4")).to_be_attached()
         expect(tv.locator(".last")).to_have_text("Ana lays a white disc at c4")
+        everything = ["en: Ana's turn", "en: Ana lays a white disc at c4", "en: Ben's turn"]
+        tv.wait_for_function("count => said.length >= count", arg=len(everything))
+        assert tv.evaluate("said") == everything
+        ana.wait_for_function("count => said.length >= count", arg=2)
+        assert ana.evaluate("said") == ["en: Ana's turn", "en: Ben's turn"]
         served.show(tasks=TASKS)
         task = tv.get_by_role("listitem").filter(has_text="Lift the black disc").locator(".what")
         assert letters(task) >= 0.0375 * 1080
