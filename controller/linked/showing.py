@@ -12,7 +12,6 @@ from typing import Any
 from base.clock import Clock
 from base.limits import TokenBucket
 from base.tasks import until_one_ends
-from controller.api.reasons import reason
 from controller.api.sentences import Sentence
 from controller.api.wording import words
 from controller.errors import LinkError, NotYourTurnError, TableBusyError
@@ -112,8 +111,9 @@ class Showing:
                     await shown.run(connected)
                     break
                 except LinkError as error:
+                    log.warning("A house that watches cannot be reached: %s", error)
                     if connected is not None and not connected.done():
-                        connected.set_exception(TableBusyError(words("linked.unreached", reason=reason(error))))
+                        connected.set_exception(TableBusyError(words("linked.unreached")))
                         break
                     await self._clock.sleep(AGAIN_S)
         except Exception as error:

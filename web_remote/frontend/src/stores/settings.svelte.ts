@@ -9,35 +9,23 @@ class Settings {
   haptics = $state(true);
   /** Keep the screen on. */
   awake = $state(true);
-  /** How much is read aloud. */
   speech = $state<Speech>("off");
 
   constructor() {
     const stored = JSON.parse(localStorage.getItem(STORED) ?? "{}") as Partial<Settings>;
-    for (const name of CHOICES) this[name] = stored[name] ?? this[name];
-    this.speech = SPEECH.find((one) => one === stored.speech) ?? this.speech;
+    for (const name of KEPT) this[name] = (stored[name] ?? this[name]) as never;
   }
 
-  set(name: Choice, value: boolean): void {
-    this[name] = value;
-    this.#keep();
-  }
-
-  speak(speech: Speech): void {
-    this.speech = speech;
-    this.#keep();
-  }
-
-  #keep(): void {
-    const kept = [...CHOICES, "speech" as const].map((one) => [one, this[one]]);
-    localStorage.setItem(STORED, JSON.stringify(Object.fromEntries(kept)));
+  set<Name extends Kept>(name: Name, value: Settings[Name]): void {
+    (this as Settings)[name] = value;
+    localStorage.setItem(STORED, JSON.stringify(this, [...KEPT]));
   }
 }
 
-export const SPEECH = ["off", "some", "all"] as const;
-export type Speech = (typeof SPEECH)[number];
-
+/** How much is read aloud. */
+export type Speech = "off" | "some" | "all";
 export const CHOICES = ["confirm", "sound", "haptics", "awake"] as const;
-export type Choice = (typeof CHOICES)[number];
+const KEPT = [...CHOICES, "speech"] as const;
+type Kept = (typeof KEPT)[number];
 
 export const settings = new Settings();

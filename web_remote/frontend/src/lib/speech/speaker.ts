@@ -3,7 +3,7 @@
 import { capital, say, t, texts } from "../../fluent/index.svelte.ts";
 import type { Announcement, Timer, View } from "../../schema.ts";
 import type { Speech } from "../../stores/settings.svelte.ts";
-import { logLine } from "../ui/seats.ts";
+import type { logLine } from "../ui/seats.ts";
 
 const ABOUT: Record<Speech, readonly Announcement["about"][]> = {
   off: [],
@@ -28,14 +28,14 @@ export function canSpeak(): boolean {
 }
 
 /** Say what is new in this view; nothing of what was announced before the first one. */
-export function hear(view: View, speech: Speech): void {
+export function hear(view: View, speech: Speech, line: typeof logLine): void {
   if (!("speechSynthesis" in window)) return;
   const newest = Math.max(0, ...Object.keys(view.spoken).map(Number));
   const since = Math.min(said ?? newest, newest); // the table's program counts from the beginning after a restart
   said = newest;
   for (const [number, { about, seat, msg }] of Object.entries(view.spoken)) {
     if (Number(number) > since && ABOUT[speech].includes(about)) {
-      utter(about === "move" ? logLine(view, { msg, ...(seat && { seat }) }) : capital(say(msg)));
+      utter(about === "move" ? line(view, { msg, ...(seat && { seat }) }) : capital(say(msg)));
     }
   }
   if (speech === "off") silence();
