@@ -1,0 +1,138 @@
+"""The messages between a table and a hall, declared once, and their limits.
+
+A table announces itself, retained, at `robodrome/hall/ID/table`; its last will is an announcement with `here` false. At
+`robodrome/hall/ID/result` it sends each `Signed[Result]` until a `Receipt` comes at `robodrome/hall/ID/orders`, where
+`Signed[Stop]` comes, too. Both sides sign with the key that the table got when it joined.
+"""
+
+import hashlib
+import hmac
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+MAX_ANNOUNCEMENT, MAX_MESSAGE = 8192, 4096
+"""Longest announcement, and longest other message, bytes of JSON."""
+
+STOP_VALID_S = 30.0
+"""Age from which a stop is no longer obeyed, by the clock of the table."""
+
+TableId = Annotated[str, Field(pattern="^[a-z0-9]{16}$")]
+Name = Annotated[str, Field(max_length=32)]
+HallPhase = Literal["lobby", "playing", "paused", "stopped", "over"]
+
+
+class _Message(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class HallSeat(_Message):
+    """A seat and who plays it; `kind` is that of the table's own view."""
+
+    seat: Annotated[str, Field(max_length=16)]
+    name: Name
+    kind: Literal["open", "human", "computer"]
+
+
+class FleetHealth(_Message):
+    """How many figures drive, how many of them answer, and how many have a weak battery or link."""
+
+    ready: Annotated[int, Field(ge=0, le=64)] = 0
+    total: Annotated[int, Field(ge=0, le=64)] = 0
+    weak: Annotated[int, Field(ge=0, le=64)] = 0
+
+
+class Announcement(_Message):
+    """What a spectator in the hall sees of a table; `page` is the address of its own page."""
+
+    here: bool = True
+    name: Name = ""
+    game: Annotated[str, Field(max_length=32)] = ""
+    title: Annotated[str, Field(max_length=64)] = ""
+    phase: HallPhase = "lobby"
+    seats: Annotated[list[HallSeat], Field(max_length=8)] = []
+    ply: Annotated[int, Field(ge=0, le=100_000)] = 0
+    calls_host: bool = False
+    version: Annotated[str, Field(max_length=32)] = ""
+    figures: FleetHealth = FleetHealth()
+    page: Annotated[str, Field(max_length=200, pattern="^https?://[^\\s\"'<>]+$")] | None = None
+
+
+class Result(_Message):
+    """A match that is over; `match` is unique at its table, nobody wins a draw."""
+
+    match: Annotated[str, Field(max_length=64)]
+    game: Annotated[str, Field(max_length=32)]
+    players: Annotated[list[Name], Field(max_length=8)]
+    winners: Annotated[list[Name], Field(max_length=8)]
+    ended_s: Annotated[float, Field(ge=0)]
+
+
+class Stop(_Message):
+    """The robots of the table stand until its own people go on. Numbers of one hall increase."""
+
+    t: Literal["stop"] = "stop"
+    number: Annotated[int, Field(ge=1, le=2**53)]
+    at_s: Annotated[float, Field(ge=0)]
+    by: Name
+
+
+class Receipt(_Message):
+    """The hall has the result of this match; it is not sent again."""
+
+    t: Literal["receipt"] = "receipt"
+    match: Annotated[str, Field(max_length=64)]
+
+
+class Signed(_Message):
+    """JSON with its HMAC-SHA-256 (RFC 2104) under the key of the table and of the `purpose`."""
+
+    body: Annotated[str, Field(max_length=MAX_MESSAGE)]
+    mac: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+
+
+class JoinRequest(_Message):
+    """What a table posts to the hall to join, by https."""
+
+    code: Annotated[str, Field(max_length=32)]
+    table: TableId
+    name: Name
+
+
+class Membership(_Message):
+    """What a table that has joined keeps: where the broker is, its account there, and the key of its signatures."""
+
+    hall: Name
+    host: Annotated[str, Field(max_length=255)]
+    port: Annotated[int, Field(ge=1, le=65535)]
+    password: Annotated[str, Field(max_length=64)]
+    authority: Annotated[str, Field(max_length=8192)]
+    key: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+
+
+order: TypeAdapter[Stop | Receipt] = TypeAdapter(Annotated[Stop | Receipt, Field(discriminator="t")])
+Purpose = Literal["result", "orders"]
+
+
+def signed(key: bytes, purpose: Purpose, table: str, message: Result | Stop | Receipt) -> bytes:
+    """A message as it is sent: the signature also covers its purpose and the id of the table."""
+    body = message.model_dump_json()
+    return Signed(body=body, mac=_mac(key, purpose, table, body)).model_dump_json().encode()
+
+
+def verified(key: bytes, purpose: Purpose, table: str, payload: bytes) -> str:
+    """The JSON that was signed.
+
+    Raises:
+        ValueError: the payload is too long, malformed or not signed with this key for this purpose and table.
+    """
+    if len(payload) > 2 * MAX_MESSAGE:
+        raise ValueError(f"{len(payload)} bytes are too many")
+    message = Signed.model_validate_json(payload)
+    if not hmac.compare_digest(_mac(key, purpose, table, message.body), message.mac):
+        raise ValueError("the signature is wrong")
+    return message.body
+
+
+def _mac(key: bytes, purpose: Purpose, table: str, body: str) -> str:
+    return hmac.new(key, f"{purpose}/{table}/{body}".encode(), hashlib.sha256).hexdigest()
