@@ -64,6 +64,7 @@ REFUSED = [
     ("controller.sim", "controller.table", {FLOORS}),
     ("controller.table", "controller.assembly", {FLOORS}),
     ("controller.linked", "controller.assembly", {FLOORS}),
+    ("controller.hall", "controller.linked", {FLOORS}),
     ("controller.table", "controller.sim", {FLOORS, SIMULATOR}),
     ("controller.execution", "controller.tuning", {FLOORS}),
     ("controller.tuning", "controller.execution", {FLOORS}),

@@ -78,6 +78,7 @@ class MqttBus:
         authority: PEM file of the authority that signed the broker's certificate, or what verifies it; without one,
             there is no TLS.
         max_waiting: messages of QoS 1 that wait for the broker's acknowledgement at most; further ones are lost.
+        will: topic and payload of a retained message that the broker publishes when the connection is lost.
 
     Attributes:
         admits: whether to take a message, in the connection's thread; others never reach the event loop.
@@ -95,6 +96,7 @@ class MqttBus:
         password: str,
         authority: Path | ssl.SSLContext | None = None,
         max_waiting: int = UNACKNOWLEDGED,
+        will: tuple[str, bytes] | None = None,
     ) -> None:
         self._root = f"robodrome/{table}/"
         self._where = host, port
@@ -109,6 +111,7 @@ class MqttBus:
         self._password = password
         self._tls = _verifying(authority) if isinstance(authority, Path) else authority
         self._max_waiting = max_waiting
+        self._will = will
         self._client = self._new_client()
         self._probe: tuple[int, Callable[[], None]] | None = None
         self._acknowledged = 0
@@ -119,6 +122,8 @@ class MqttBus:
         client.max_queued_messages_set(self._max_waiting)
         if self._tls:
             client.tls_set_context(self._tls)
+        if self._will:
+            client.will_set(self._root + self._will[0], self._will[1], qos=1, retain=True)
         client.reconnect_delay_set(min_delay=RECONNECT_S[0], max_delay=RECONNECT_S[1])
         client.on_socket_open = _send_at_once
         client.on_connect = self._connect_answered

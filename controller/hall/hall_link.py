@@ -1,0 +1,302 @@
+"""The link of a table to the hall that it has joined; whatever the hall does, only its stop changes the table."""
+
+import asyncio
+import logging
+import ssl
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from paho.mqtt.client import MQTTMessage
+
+from base.clock import Clock
+from base.tasks import until_one_ends
+from controller.api import hall, shapes
+from controller.api.table_api import Change
+from controller.api.telemetry import FigureHealth
+from controller.errors import LinkError
+from controller.hall.membership import Member, MemberFile
+from controller.hall.outbox import Outbox
+from controller.hall.spectator import announcement, result
+from controller.links.link import OnConnection
+from controller.links.mqtt_bus import MqttBus, OnBytes
+
+log = logging.getLogger(__name__)
+
+ANNOUNCE_S, RESEND_S, AGAIN_S = 1.0, 10.0, 20.0
+"""Shortest time between announcements, between sendings of a result, and between attempts to connect."""
+
+SENT_AT_ONCE = 50
+"""Most results that are sent between two waits."""
+
+ORDERS, ORDERS_S = 100, 5.0
+"""Most orders of the hall that are looked at within this wall time; further ones are dropped unread."""
+
+GONE = hall.Announcement(here=False).model_dump_json().encode()
+"""The last will."""
+
+
+class HallTable(Protocol):
+    """What the link needs of a table."""
+
+    def view(self, seat: str | None) -> shapes.View:
+        """What a seat may see; None for a spectator."""
+
+    def figures(self) -> list[FigureHealth]:
+        """State of health of the figures that drive."""
+
+    def stop(self, by: str) -> None:
+        """Stop every wheel at once."""
+
+    def subscribe(self, listener: Callable[[Change], None]) -> Callable[[], None]:
+        """Call `listener` after each change; returns the function that ends this."""
+
+
+class HallBus(Protocol):
+    """A connection to the hall's broker."""
+
+    async def start(self, on_connection: OnConnection) -> None:
+        """Connect."""
+
+    async def close(self) -> None:
+        """Disconnect."""
+
+    def publish_bytes(self, topic: str, payload: bytes, qos: int, retain: bool = False) -> None:
+        """Publish below the table's topic."""
+
+    def on_bytes(self, topic: str, listener: OnBytes) -> None:
+        """Call `listener` with all messages of a topic."""
+
+
+def connection(member: Member) -> HallBus:
+    """A connection to the hall's broker, by TLS. Raises OSError for an authority that cannot be used."""
+    place = member.membership
+    tls = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    tls.load_verify_locations(cadata=place.authority)
+    bus = MqttBus(
+        f"hall/{member.table}",
+        place.host,
+        place.port,
+        member.table,
+        place.password,
+        tls,
+        max_waiting=2 * SENT_AT_ONCE,
+        will=("table", GONE),
+    )
+    bus.admits = _Gate()
+    return bus
+
+
+class _Gate:
+    """Admits orders of a bounded size and rate, in the connection's thread."""
+
+    def __init__(self) -> None:
+        self._since_s, self._count = 0.0, 0
+
+    def __call__(self, message: MQTTMessage) -> bool:
+        now_s = time.monotonic()
+        if now_s - self._since_s > ORDERS_S:
+            self._since_s, self._count = now_s, 0
+        self._count += 1
+        return self._count <= ORDERS and len(message.payload) <= 2 * hall.MAX_MESSAGE
+
+
+class HallLink:
+    """Announces a table, sends its results and obeys the hall's stop.
+
+    Args:
+        folder: where the membership and the results are kept.
+        table: the table.
+        name: what it is called in the hall.
+        version: of the program.
+        clock: table time.
+        connect: makes the connection of a member.
+        calendar: calendar time in s.
+
+    Attributes:
+        connected: whether the hall's broker is reached.
+        trouble: why not, in English; empty while it is.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        table: HallTable,
+        name: str,
+        version: str,
+        clock: Clock,
+        connect: Callable[[Member], HallBus] = connection,
+        calendar: Callable[[], float] = time.time,
+    ) -> None:
+        self._file = MemberFile(folder)
+        self._member = self._file.load()
+        self._outbox = Outbox(folder)
+        self._table = table
+        self._names = name, version
+        self._clock = clock
+        self._connect = connect
+        self._calendar = calendar
+        self._calls_host = False
+        self._life: asyncio.Task[None] | None = None
+        self._bus: HallBus | None = None
+        self._stale = True
+        self._changed = asyncio.Event()
+        self._refused: set[str] = set()
+        self.connected = False
+        self.trouble = ""
+
+    def begin(self) -> None:
+        """Keep the link up until `close`, if the table has joined a hall."""
+        if self._member is not None and self._life is None:
+            self._life = asyncio.create_task(self._keep(self._member))
+
+    async def enter(self, member: Member) -> None:
+        """The table has joined a hall, and leaves the one before.
+
+        Raises:
+            OSError: this cannot be kept.
+        """
+        await self.leave()
+        self._file.save(member)
+        self._member = member
+        self._refused.clear()
+        self.begin()
+
+    async def leave(self) -> None:
+        """Leave the hall, with its leave or without."""
+        if self._bus is not None:
+            self._publish(self._bus, "table", GONE, retain=True)
+        await self.close()
+        self._member = None
+        self._calls_host = False
+        self._file.remove()
+        self._outbox.clear()
+
+    async def close(self) -> None:
+        """End the connection; the table is still a member."""
+        if self._life is not None:
+            self._life.cancel()
+            await asyncio.gather(self._life, return_exceptions=True)
+            self._life = None
+
+    def call_host(self, calls: bool) -> None:
+        """Whether people at the table ask for the hall's host."""
+        self._calls_host = calls
+        self._stale = True
+
+    def view(self) -> dict[str, str | bool | int] | None:
+        """The hall's name, whether it is reached, and how many results wait; None without a hall."""
+        if self._member is None:
+            return None
+        return {
+            "name": self._member.membership.hall,
+            "connected": self.connected,
+            "waiting": len(self._outbox.waiting),
+        }
+
+    async def _keep(self, member: Member) -> None:
+        unsubscribe = self._table.subscribe(self._heard)
+        self._heard("view")
+        try:
+            await until_one_ends(self._keep_results(), self._keep_connected(member))
+        finally:
+            unsubscribe()
+
+    async def _keep_results(self) -> None:
+        """Keep the result of each match that is over, with or without a connection."""
+        while True:
+            await self._changed.wait()
+            self._changed.clear()
+            try:
+                if (ended := result(self._table.view(None), self._calendar())) is not None:
+                    self._outbox.put(ended)
+            except Exception as error:
+                log.error("A result cannot be kept for the hall", exc_info=error)
+
+    async def _keep_connected(self, member: Member) -> None:
+        while True:
+            try:
+                await self._live(member)
+            except Exception as error:  # noqa: BLE001 - whatever the hall sends, the table goes on
+                if (trouble := str(error)) != self.trouble:
+                    log.warning("The hall is not reached: %s", trouble)
+                self.trouble = trouble
+            await self._clock.sleep(AGAIN_S)
+
+    async def _live(self, member: Member) -> None:
+        bus = self._connect(member)
+        bus.on_bytes("orders", lambda topic, payload: self._ordered(payload))
+        try:
+            await bus.start(self._reached)
+            self._bus = bus
+            resend_s = 0.0
+            while True:
+                if self.connected and self._stale:
+                    self._announce(bus)
+                if self.connected and self._clock.now() >= resend_s:
+                    resend_s = self._clock.now() + RESEND_S
+                    self._send(bus, member, self._outbox.waiting[:SENT_AT_ONCE])
+                await self._clock.sleep(ANNOUNCE_S)
+        finally:
+            self._bus = None
+            self.connected = False
+            await bus.close()
+
+    def _heard(self, change: Change) -> None:
+        if change != "poses":
+            self._stale = True
+            self._changed.set()
+
+    def _reached(self, connected: bool) -> None:
+        self.connected = connected
+        self._stale = True  # the broker may have published the last will
+        self.trouble = "" if connected else "the connection is lost"
+
+    def _announce(self, bus: HallBus) -> None:
+        self._stale = False
+        told = announcement(self._table.view(None), self._table.figures(), *self._names, self._calls_host)
+        self._publish(bus, "table", told.model_dump_json().encode(), retain=True)
+
+    def _send(self, bus: HallBus, member: Member, results: Sequence[hall.Result]) -> None:
+        key = bytes.fromhex(member.membership.key)
+        for one in results:
+            self._publish(bus, "result", hall.signed(key, "result", member.table, one))
+
+    def _publish(self, bus: HallBus, topic: str, payload: bytes, retain: bool = False) -> None:
+        try:
+            bus.publish_bytes(topic, payload, qos=1, retain=retain)
+        except LinkError as error:
+            log.debug("Not sent to the hall: %s", error)
+            self._stale = True
+
+    def _ordered(self, payload: bytes) -> None:
+        if (member := self._member) is None:
+            return
+        try:
+            body = hall.verified(bytes.fromhex(member.membership.key), "orders", member.table, payload)
+            order = hall.order.validate_json(body)
+        except ValueError:
+            self._refuse("is not signed by the hall for this table")
+            return
+        if isinstance(order, hall.Receipt):
+            self._outbox.received(order.match)
+        elif abs(self._calendar() - order.at_s) >= hall.STOP_VALID_S:
+            self._refuse("is too old, or the clocks of hall and table differ")
+        elif order.number <= member.last_stop:
+            self._refuse("has come before")
+        else:
+            self._table.stop(order.by)
+            self._obeyed(member, order.number)
+
+    def _obeyed(self, member: Member, number: int) -> None:
+        self._member = member.model_copy(update={"last_stop": number})
+        try:
+            self._file.save(self._member)
+        except OSError as error:
+            log.error("The number of the hall's stop cannot be kept: %s", error)
+
+    def _refuse(self, why: str) -> None:
+        if why not in self._refused:
+            self._refused.add(why)
+            log.warning("An order of the hall %s; it is not obeyed", why)
