@@ -4,6 +4,7 @@ import asyncio
 import logging
 import ssl
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
@@ -31,7 +32,7 @@ SENT_AT_ONCE = 50
 """Most results that are sent between two waits."""
 
 ORDERS, ORDERS_S = 100, 5.0
-"""Most orders of the hall that are looked at within this wall time; further ones are dropped unread."""
+"""Most orders, signed by the hall or not, that are taken within this wall time; further ones are dropped."""
 
 GONE = hall.Announcement(here=False).model_dump_json().encode()
 """The last will."""
@@ -84,22 +85,32 @@ def connection(member: Member) -> HallBus:
         max_waiting=2 * SENT_AT_ONCE,
         will=("table", GONE),
     )
-    bus.admits = _Gate()
+    bus.admits = _Gate(member)
     return bus
 
 
 class _Gate:
-    """Admits orders of a bounded size and rate, in the connection's thread."""
+    """Admits orders at a bounded rate, in the connection's thread; those that the hall signed wait for no others."""
 
-    def __init__(self) -> None:
-        self._since_s, self._count = 0.0, 0
+    def __init__(self, member: Member) -> None:
+        self._member = member
+        self._since_s, self._counts = 0.0, Counter[bool]()
 
     def __call__(self, message: MQTTMessage) -> bool:
         now_s = time.monotonic()
         if now_s - self._since_s > ORDERS_S:
-            self._since_s, self._count = now_s, 0
-        self._count += 1
-        return self._count <= ORDERS and len(message.payload) <= 2 * hall.MAX_MESSAGE
+            self._since_s = now_s
+            self._counts.clear()
+        signed = self._signed(message.payload)
+        self._counts[signed] += 1
+        return self._counts[signed] <= ORDERS
+
+    def _signed(self, payload: bytes) -> bool:
+        try:
+            hall.verified(bytes.fromhex(self._member.membership.key), "orders", self._member.table, payload)
+        except ValueError:
+            return False
+        return True
 
 
 class HallLink:

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from pydantic import ValidationError
 
 from controller.api.hall import JoinRequest, Membership
-from controller.api.hall_code import names_authority, parse_hall_code
+from controller.api.hall.code import names_authority, parse_hall_code
 from controller.errors import LinkError
 from controller.hall.membership import Member
 
