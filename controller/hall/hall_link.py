@@ -101,7 +101,7 @@ class _Gate:
         if now_s - self._since_s > ORDERS_S:
             self._since_s = now_s
             self._counts.clear()
-        signed = self._signed(message.payload)
+        signed = self._signed(bytes(message.payload))
         self._counts[signed] += 1
         return self._counts[signed] <= ORDERS
 
@@ -152,6 +152,7 @@ class HallLink:
         self._life: asyncio.Task[None] | None = None
         self._bus: HallBus | None = None
         self._stale = True
+        self._send_s = 0.0
         self._changed = asyncio.Event()
         self._refused: set[str] = set()
         self.connected = False
@@ -220,8 +221,8 @@ class HallLink:
             await self._changed.wait()
             self._changed.clear()
             try:
-                if (ended := result(self._table.view(None), self._calendar())) is not None:
-                    self._outbox.put(ended)
+                if (ended := result(self._table.view(None), self._calendar())) and self._outbox.put(ended):
+                    self._send_s = 0.0
             except Exception as error:
                 log.error("A result cannot be kept for the hall", exc_info=error)
 
@@ -241,12 +242,11 @@ class HallLink:
         try:
             await bus.start(self._reached)
             self._bus = bus
-            resend_s = 0.0
             while True:
                 if self.connected and self._stale:
                     self._announce(bus)
-                if self.connected and self._clock.now() >= resend_s:
-                    resend_s = self._clock.now() + RESEND_S
+                if self.connected and self._clock.now() >= self._send_s:
+                    self._send_s = self._clock.now() + RESEND_S
                     self._send(bus, member, self._outbox.waiting[:SENT_AT_ONCE])
                 await self._clock.sleep(ANNOUNCE_S)
         finally:
@@ -262,6 +262,7 @@ class HallLink:
     def _reached(self, connected: bool) -> None:
         self.connected = connected
         self._stale = True  # the broker may have published the last will
+        self._send_s = 0.0
         self.trouble = "" if connected else "the connection is lost"
 
     def _announce(self, bus: HallBus) -> None:

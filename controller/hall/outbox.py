@@ -46,16 +46,17 @@ class Outbox:
         """What the hall has not received."""
         return list(self._kept.waiting.values())
 
-    def put(self, result: Result) -> None:
-        """Keep the result of a match, unless it waits or was received already."""
+    def put(self, result: Result) -> bool:
+        """Keep the result of a match, unless it waits or was received already; returns whether it is new."""
         waiting = self._kept.waiting
         if result.match in waiting or result.match in self._kept.received:
-            return
+            return False
         waiting[result.match] = result
         if len(waiting) > WAITING:
             log.error("More than %d results wait for the hall: the oldest is dropped", WAITING)
             del waiting[next(iter(waiting))]
         self._save()
+        return True
 
     def received(self, match: str) -> None:
         """The hall has the result of this match."""
