@@ -6,6 +6,7 @@ Phones put it into their reader's language by its key and arguments; its English
 from controller.api import sentences
 from controller.api.english import english
 from controller.api.sentences import Sentence
+from controller.api.shapes import Seat
 from engine.effects import Token
 from engine.words import Arg, Msg, Name
 
@@ -23,6 +24,13 @@ def words(key: str, **args: Arg) -> Msg:
 def named_seat(seat: str) -> Name:
     """A seat as an argument, so phones name it in the reader's language."""
     return Name("seat", seat)
+
+
+def named_player(seat: Seat) -> Name | Msg:
+    """A player as an argument: a person's name, else the seat."""
+    if seat["kind"] == "human" and seat["name"]:
+        return words("game.value", value=seat["name"])
+    return named_seat(seat["id"])
 
 
 def sentence(msg: Msg) -> Sentence:

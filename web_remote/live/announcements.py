@@ -6,9 +6,8 @@ from typing import Literal, NotRequired
 from typing_extensions import TypedDict  # pydantic reads the standard library's only from Python 3.12 on
 
 from controller.api.sentences import Sentence
-from controller.api.shapes import Seat, View
-from controller.api.wording import named_seat, say, words
-from engine.words import Msg, Name
+from controller.api.shapes import View
+from controller.api.wording import named_player, say
 
 KEPT = 8
 """Newest announcements that are kept."""
@@ -81,18 +80,12 @@ def _turn(view: View) -> Sentence | None:
     acting = [seat for seat in view["seats"].values() if seat["to_act"] and seat["kind"] == "human"]
     if view["phase"] != "play" or "stopped" in view or not acting:
         return None
-    names = tuple(map(_name, acting))
+    names = tuple(map(named_player, acting))
     return say("turn.several", names=names) if len(names) > 1 else say("turn.other", name=names[0])
 
 
 def _winner(view: View) -> Sentence:
-    names = tuple(_name(view["seats"][seat]) for seat in view["outcome"]["winners"])
+    names = tuple(named_player(view["seats"][seat]) for seat in view["outcome"]["winners"])
     if len(names) > 1:
         return say("result.winners", names=names)
     return say("result.winner", name=names[0]) if names else say("result.over")
-
-
-def _name(seat: Seat) -> Msg | Name:
-    if seat["kind"] == "human" and seat["name"]:
-        return words("game.value", value=seat["name"])
-    return named_seat(seat["id"])

@@ -29,7 +29,8 @@ pytestmark = pytest.mark.wall_clock
 
 RECORDS_SPEECH = """
   window.said = [];
-  const speech = { speak: (one) => said.push(`${one.lang}: ${one.text}`), cancel() {}, getVoices: () => [{ lang: "en-GB" }] };
+  const speak = (one) => said.push(`${one.lang}: ${one.text}`);
+  const speech = { speak, cancel() {}, getVoices: () => [{ lang: "en-GB" }] };
   Object.defineProperty(window, "speechSynthesis", { value: speech });
 """
 """Chromium without a screen has no voice."""
