@@ -77,19 +77,3 @@ def houses(
     print_report(report, as_json, show)
     if report["wrong"]:
         raise typer.Exit(1)
-
-
-@app.command()
-def house_stops(
-    messages: Annotated[int, typer.Option(min=1, help="Mutated messages to each table.")] = 100_000,
-    seed: Seed = 0,
-    nats: Nats = None,
-    as_json: AsJson = False,
-) -> None:
-    """Press stop at two linked tables while the other house floods them."""
-    from lab.remote.house_stops import bench, kept, show
-
-    report = run_async(bench(messages, seed, nats, errors_console()))
-    print_report(report, as_json, show)
-    if not kept(report):
-        raise typer.Exit(1)

@@ -71,7 +71,6 @@ class Houses:
     """Two linked houses, `leader` first.
 
     Attributes:
-        code: of the link, once they are linked.
         answered: orders with their answers.
     """
 
@@ -81,7 +80,6 @@ class Houses:
     line: LossyProxy
     broker: Running
     rng: Random
-    code: str = ""
     answered: list[tuple[Json, Json]] = field(default_factory=list)
 
     @property
@@ -93,8 +91,7 @@ class Houses:
         """Link them, and seat both hosts."""
         ana, ben = self.leader.phone, self.follower.phone
         invited = await ana.ask("link-invite", house="Ana's house")
-        self.code = invited["result"]["code"]
-        joined = await ben.ask("link-join", code=self.code, house="Ben's house")
+        joined = await ben.ask("link-join", code=invited["result"]["code"], house="Ben's house")
         if joined["t"] == "nack":
             raise BenchError(f"the houses are not linked: {joined['why']['text']}")
         await self.joined()
@@ -169,16 +166,8 @@ def _is_at_rest(view: View) -> bool:
 
 
 @asynccontextmanager
-async def houses(game: str, seed: int, speed: float, nats: Path | None, by_hand: bool = True) -> AsyncIterator[Houses]:
-    """Two houses with a broker between them, not yet linked.
-
-    Args:
-        game: on both tables.
-        seed: of both tables, the moves and the line.
-        speed: table seconds per wall second.
-        nats: the program `nats-server`; None: mosquitto.
-        by_hand: people move the follower's figures.
-    """
+async def houses(game: str, seed: int, speed: float, nats: Path | None) -> AsyncIterator[Houses]:
+    """Two houses with a broker between them, not yet linked; see `meeting_broker` for `nats`."""
     async with AsyncExitStack() as stack:
         folder = stack.enter_context(scratch_folder("robodrome-houses-"))
         accounts = MeetingAccounts.kept_in(folder / "accounts.json")
@@ -203,7 +192,7 @@ async def houses(game: str, seed: int, speed: float, nats: Path | None, by_hand:
                 port=free_port(),
                 speed=speed,
                 seed=seed + number,
-                program=("-m", "lab.remote.hand_moved" if number == 1 and by_hand else "robodrome"),
+                program=("-m", "robodrome" if number == 0 else "lab.remote.hand_moved"),
                 options=OPTIONS.get(game, {}),
                 meeting=meeting,
             )
