@@ -199,7 +199,7 @@ def _site(hall: Hall, changes: Changes) -> ASGIApp:
 
     @app.get("/{name:path}")
     async def file(name: str) -> Response:
-        name = "hall.html" if name in ("", "wall") else name
+        name = name or "hall.html"
         if name not in page:
             return Response(status_code=404)
         return Response(page[name], media_type=kinds.get(name.rpartition(".")[2], "application/octet-stream"))

@@ -13,7 +13,7 @@ State = Literal["open", "running", "over"]
 
 @dataclass(frozen=True, slots=True)
 class TableRecord:
-    """A table that has joined; `left_s` is None while it takes part. `key` signs what it and the hall say."""
+    """A table that has joined; `left_s` is None while it takes part. `key` is its public key."""
 
     id: str
     name: str
