@@ -176,13 +176,6 @@ class Show(Command):
     seat: Name | None
 
 
-class CallHost(Command):
-    """Call the host of the hall that this table has joined, or no longer."""
-
-    t: Literal["hall-call"]
-    calls: bool
-
-
 class Resign(SeatCommand):
     """Give the match up."""
 
@@ -202,7 +195,6 @@ AnyCommand = (
     | GiveOrder
     | Stop
     | AnswerTask
-    | CallHost
     | Resolve
     | ConfirmMove
     | Identify

@@ -221,7 +221,6 @@ class TableDouble(LinkingDouble):
             "sheet": self.sheet,
             "replay": self.replay,
             "linked": self.linked,
-            "hall": self.hall,
             "notices": self.notices,
         }
         return without_null(shown)

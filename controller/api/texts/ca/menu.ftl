@@ -90,4 +90,3 @@ menu-console = Consola de l’operador
 figure-hand = es mou a mà
 figure-blink = Parpelleja
 figure-blinkName = Fes parpellejar { WORD($piece, form: "el") }
-in-hall-title = Sala
