@@ -15,8 +15,8 @@ MARK = "ROBODROME_TEST_RUN"
 """A variable in the environment of all that a test starts, so a process is found whose parent has ended."""
 GRACE_S = 30.0
 """A process may take this long to end; a started interpreter needs 0.1 s, on a busy machine more than 2."""
-LIVES_ON = ("multiprocessing.resource_tracker", "multiprocessing.forkserver")
-"""Helpers that Python starts once in a process and ends with it."""
+LIVES_ON = ("multiprocessing.resource_tracker", "multiprocessing.forkserver", "chrome_crashpad_handler")
+"""Helpers that Python and Chromium start once in a process, when they like, and end with it."""
 
 
 @contextmanager

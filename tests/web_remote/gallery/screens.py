@@ -303,7 +303,7 @@ HOUSES = (
     Screen("house", None, taps=(MENU, LINKING), ready=f"{DIALOG} ul li"),
     Screen("house-invited", None, leads=_invite_house, ready=f"{DIALOG} .letters"),
     Screen("house-wrong-code", None, leads=_mistake_house, ready=f"{DIALOG} .problem:not(:empty)"),
-    _linked("end", None, (MENU, LINKING, f"{DIALOG} .stack > button"), f"{DIALOG} [role=alert]", shows=True),
+    _linked("end", None, (MENU, LINKING, f"{DIALOG} .stack > button >> nth=-1"), f"{DIALOG} [role=alert]", shows=True),
     _linked("followed", None, role="follower"),
     _linked("busy", waiting=[LAY, LAY, LAY], agrees=False),
     _linked("agrees"),
