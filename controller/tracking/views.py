@@ -9,7 +9,7 @@ from statistics import median
 from controller.tracking.sites import MIN_PROBABILITY
 from controller.tracking.tracker import MIN_CONFIDENCE
 from vision.geometry.projection import camera_centre
-from vision.observation import HIDDEN, Doubt, FigureObservation, Mount, SiteObservation, TableObservation
+from vision.observation import HIDDEN, Doubt, FigureObservation, FloatArray, Mount, SiteObservation, TableObservation
 
 FRESH_S = 0.5
 """Age against the newest frame up to which the other camera's last frame counts."""
@@ -19,6 +19,10 @@ ALONE_S = 2.0
 
 DISPUTE_S = 1.0
 """Time for which both must be sure of different things on a site before people are told."""
+
+CLEAR_S = 1.0
+"""Time for which a camera must show the board without a hand before what hides the other one is not taken for one:
+robots stop at first sight, and a frame may be older than the hand."""
 
 APART_MM = 6.0
 """Distance between a figure's places in both views from which they contradict each other: half of the quarter pitch
@@ -59,6 +63,7 @@ class Views:
         self._agree: bool | None = None
         self._held: dict[int, int] = {}
         self._disputed_s: dict[str, float] = {}
+        self._one_sided_s: float | None = None
         self._recovered = [0, 0]
         self._bump = Mount()
 
@@ -68,7 +73,7 @@ class Views:
         - A figure is taken from the view in which it is read with the smaller standard deviation: that of a tag's
           corners at its distance and angle, and that of its height, which an oblique view takes for a shift.
         - A site is taken from the view that is sure of it; where both are and differ, it is unknown.
-        - A hand counts unless the other view shows the board without any.
+        - A hand that either sees counts, until the other has shown the board without any for `CLEAR_S`.
         """
         now_s = seen.t_capture_s
         self._begun_s = min(self._begun_s, now_s)
@@ -124,7 +129,6 @@ class Views:
     def _merged(self, view: int, seen: TableObservation, other: TableObservation) -> TableObservation:
         first, second = (other, seen) if view else (seen, other)
         figures = {tag: one for tag, one in seen.figures.items() if self._holder(tag, first, second) == view}
-        hands = first.hands_mm + second.hands_mm if first.hands_mm and second.hands_mm else ()
         return replace(
             seen,
             since_s=min(seen.t_capture_s, other.t_capture_s),
@@ -134,7 +138,7 @@ class Views:
             unknown_tags=tuple(sorted({*seen.unknown_tags, *other.unknown_tags})),
             figures=figures,
             sites=self._sites(first.sites, second.sites, seen.t_capture_s),
-            hands_mm=hands,
+            hands_mm=self._hands(first, second, seen.t_capture_s),
             things=first.things or second.things,
         )
 
@@ -150,6 +154,16 @@ class Views:
                 held = 1 - held
         self._held[tag] = held
         return held
+
+    def _hands(self, first: TableObservation, second: TableObservation, now_s: float) -> tuple[FloatArray, ...]:
+        """The outlines that count."""
+        if bool(first.hands_mm) == bool(second.hands_mm):
+            self._one_sided_s = None
+        elif self._one_sided_s is None:
+            self._one_sided_s = now_s
+        elif now_s - self._one_sided_s > CLEAR_S:
+            return ()
+        return first.hands_mm + second.hands_mm
 
     def _sites(
         self, first: Mapping[str, SiteObservation], second: Mapping[str, SiteObservation], now_s: float

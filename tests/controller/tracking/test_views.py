@@ -220,9 +220,15 @@ def test_a_second_camera_that_was_never_right_is_not_merged() -> None:
     assert seen.doubts == (Doubt("apart"),)
 
 
-def test_a_hand_counts_unless_the_other_camera_sees_the_board_without_any(pair: Pair) -> None:
-    pair.shows(0, hands=(HAND,))
-    alone = pair.shows(1)
+def test_a_hand_counts_until_the_other_camera_has_seen_the_board_without_any_for_a_second(pair: Pair) -> None:
+    pair.shows(1)
+    first = pair.shows(0, hands=(HAND,))
+    assert first is not None
+    assert len(first.hands_mm) == 1
+    begun_s = first.t_capture_s
+    while (alone := pair.shows(1)) is not None and alone.t_capture_s <= begun_s + 1.0:
+        assert len(alone.hands_mm) == 1
+        pair.shows(0, hands=(HAND,))
     assert alone is not None
     assert not alone.hands_mm
     pair.shows(0, hands=(HAND,))
