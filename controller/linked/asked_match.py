@@ -56,7 +56,8 @@ class ShownMatch:
 
     def _meet(self, value: Any) -> None:
         met = Met.model_validate(value)
-        self.house, self.refused = printable(met.house), met.refused
+        self.house = self.house or printable(met.house)  # each change is written to the disk
+        self.refused = met.refused
         game = self._table.session.game
         if self.refused is None and met.game == game.name and met.options != as_json(dict(game.options)):
             try:

@@ -246,7 +246,7 @@ class Leader:
         self._dirty.set()
         if self._refused is not None:
             return
-        self.house = printable(hello.house)
+        self.house = self.house or printable(hello.house)  # each change is written to the disk
         session.remote = self._remote
         self._remote.be_present(True)
         running = session.journal.running

@@ -11,6 +11,7 @@ import pytest
 
 from controller.api.wording import words
 from controller.errors import OrderError
+from controller.linked.board_report import RULES, board_digest
 from controller.links.loopback import LinkFaults
 from controller.match.library import Library
 from engine.state import State
@@ -304,6 +305,16 @@ async def test_the_camera_picture_is_sent_only_if_the_host_allows_it(tmp_path: P
         houses.leader.allow_picture(True)
         assert await houses.follower.other_picture() == b"\xff\xd8\xffpicture"
         await houses.until(lambda: houses.follower.linked()["picture"])
+
+
+async def test_a_house_keeps_its_name_for_as_long_as_the_link_lasts(tmp_path: Path) -> None:
+    """The link is written to the disk whenever it changes."""
+    async with Houses(tmp_path).running() as houses:
+        await houses.begin()
+        called, game = houses.leader.house, houses.ana.table.session.game
+        hello = {"house": "Mallory", "rules": RULES, "game": game.name, "board": board_digest(game.board)}
+        houses.leader._hear("hello", hello)
+        assert houses.leader.house == called != "Mallory"
 
 
 async def test_another_sheet_is_refused_in_words(tmp_path: Path) -> None:
