@@ -1,4 +1,4 @@
-"""Further houses that watch the match of a table that leads: each at the end of its own line, heard for nothing else.
+"""Houses that watch the leader's match, each over a separate line.
 
 They are told what a spectator at this table sees. None of them is waited for.
 """

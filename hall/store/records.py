@@ -13,7 +13,7 @@ State = Literal["open", "running", "over"]
 
 @dataclass(frozen=True, slots=True)
 class TableRecord:
-    """A table that has joined; `left_s` is None while it takes part. `key` is its public key."""
+    """A table that has joined; `left_s` is None while it takes part. `key` is the secret of its signatures."""
 
     id: str
     name: str

@@ -29,7 +29,7 @@ class ResultStore:
         """
         with self._database.transaction() as session:
             if session.get(TableModel, result.table) is None:
-                raise StoreError("There is no such table.")
+                raise StoreError("This table has not joined.")
             try:
                 with session.begin_nested():
                     session.add(

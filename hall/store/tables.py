@@ -23,7 +23,7 @@ class TableStore:
             session.add(CodeModel(digest=_digest(code), expires_s=expires_s))
 
     def join(self, code: str, table: str, name: str, key: bytes, now_s: float) -> TableRecord:
-        """Use a code up and take the table in, with its public key.
+        """Use a code up and take the table in, with the key of its signatures.
 
         Raises:
             StoreError: the code is unknown, used or expired, or the id is that of another table that takes part.

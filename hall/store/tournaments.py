@@ -57,7 +57,7 @@ class TournamentStore:
         with self._database.transaction() as session:
             gone = session.get(EntrantModel, entrant)
             if gone is None:
-                raise StoreError("There is no such entrant.")
+                raise StoreError("This entrant does not exist.")
             if _locked(session, gone.tournament).rounds:
                 gone.withdrawn = True
             else:
@@ -95,7 +95,7 @@ class TournamentStore:
         """Name the table at which a pairing is played."""
         with self._database.transaction() as session:
             if table is not None and session.get(TableModel, table) is None:
-                raise StoreError("There is no such table.")
+                raise StoreError("This table has not joined.")
             _pairing(session, pairing).table = table
 
     def set_result(self, pairing: int, points: tuple[float, float] | None) -> None:
@@ -133,7 +133,7 @@ class TournamentStore:
 
 def _found(model: TournamentModel | None) -> TournamentModel:
     if model is None:
-        raise StoreError("There is no such tournament.")
+        raise StoreError("This tournament does not exist.")
     return model
 
 
@@ -144,7 +144,7 @@ def _locked(session: Session, tournament: int) -> TournamentModel:
 def _pairing(session: Session, pairing: int) -> PairingModel:
     model = session.get(PairingModel, pairing, with_for_update=True)
     if model is None:
-        raise StoreError("There is no such pairing.")
+        raise StoreError("This pairing does not exist.")
     return model
 
 

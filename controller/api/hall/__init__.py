@@ -15,7 +15,7 @@ MAX_ANNOUNCEMENT, MAX_MESSAGE = 8192, 4096
 """Longest announcement, and longest other message, bytes of JSON."""
 
 STOP_VALID_S = 30.0
-"""Age from which a stop is no longer obeyed, by the clock of the table."""
+"""Greatest difference of a stop's time from the table's clock."""
 
 TableId = Annotated[str, Field(pattern="^[a-z0-9]{16}$")]
 Name = Annotated[str, Field(max_length=32)]
@@ -43,7 +43,7 @@ class FleetHealth(_Message):
 
 
 class Announcement(_Message):
-    """What a spectator in the hall sees of a table; `page` is the address of its own page."""
+    """A table as spectators see it; `page` is the address of the page that it serves."""
 
     here: bool = True
     name: Name = ""

@@ -120,7 +120,7 @@ def test_a_deleted_result_does_not_come_back(joined: HallStore, address: str) ->
 
 
 def test_a_result_of_an_unknown_table_is_refused(store: HallStore) -> None:
-    with pytest.raises(StoreError, match="no such table"):
+    with pytest.raises(StoreError, match="has not joined"):
         store.results.take(RESULT, 10)
 
 

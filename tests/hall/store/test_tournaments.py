@@ -109,7 +109,7 @@ def test_a_result_from_the_table_is_entered_for_the_pairing_that_waits_there(sto
     store.tables.join("CODE", "t1", "Window", b"key", 1)
     tournament = entered(store, "swiss", "AB", rounds=1)
     (game,) = store.tournaments.pair(tournament).rounds[0]
-    with pytest.raises(StoreError, match="no such table"):
+    with pytest.raises(StoreError, match="has not joined"):
         store.tournaments.assign(game.id, "t2")
     store.tournaments.assign(game.id, "t1")
 
@@ -168,5 +168,5 @@ def test_a_tournament_is_deleted_with_all_that_belongs_to_it(store: HallStore) -
     store.tournaments.delete(tournament)
     assert [record.id for record in store.tournaments.all()] == [kept]
     for missing in (store.tournaments.get, store.tournaments.pair, store.tournaments.withdraw, store.tournaments.end):
-        with pytest.raises(StoreError, match="no such"):
+        with pytest.raises(StoreError, match="does not exist"):
             missing(tournament)
