@@ -305,6 +305,8 @@ HOUSES = (
     Screen("house-wrong-code", None, leads=_mistake_house, ready=f"{DIALOG} .problem:not(:empty)"),
     _linked("end", None, (MENU, LINKING, f"{DIALOG} .stack > button >> nth=-1"), f"{DIALOG} [role=alert]", shows=True),
     _linked("followed", None, role="follower"),
+    _linked("shows", None, (MENU, LINKING), f"{DIALOG} section.card", watchers=[RIVAL], codes=1),
+    _linked("watcher", role="watcher", second={"house": RIVAL, "agrees": True, "figures": {}, "tokens": {}}),
     _linked("busy", waiting=[LAY, LAY, LAY], agrees=False),
     _linked("agrees"),
     _linked("gone", state="gone", agrees=False),
