@@ -26,6 +26,7 @@ from controller.assembly.tables import Running, relaid_settings, relaid_table, s
 from controller.assembly.uncalibrated import never_calibrated, uncalibrated_table
 from controller.config import TableSettings, WebSettings
 from controller.errors import ConfigError, StoreError
+from controller.hall.hall_link import HallPlace
 from controller.linked.table_link import LinkPlace
 from controller.links.meeting import line_of, load_meeting
 from controller.memory import keep_returning_free_memory
@@ -35,6 +36,7 @@ from controller.sim.table_setup import clear_table
 from engine import registry
 from engine.state import Game
 from engine.words import Msg
+from robodrome import __version__
 from robodrome.calibrate.page import PageCalibrator
 from robodrome.calibrate.setups import CalibrateOptions
 from robodrome.checks import (
@@ -116,7 +118,7 @@ async def play(options: PlayOptions) -> None:
         async with contextlib.AsyncExitStack() as ends:
             reached = ReachedAt(options.host, listener.getsockname()[1], options.data, options.https)
             endpoint = ends.enter_context(endpoint_of(reached, web, certificate))
-            table = ChangingTable(sheets, place)
+            table = ChangingTable(sheets, place, HallPlace(options.data, __version__))
             supervisor = ends.enter_context(supervisor_of(table, loop, ends.enter_context(Watchdog())))
             pressed = None
             if button is not None:

@@ -22,6 +22,7 @@ DATES = {
     "robodrome/figures/flashing.py",  # by which a figure judges certificates
     "robodrome/backup/diagnostics.py",  # of a bundle
     "controller/hall/hall_link.py",  # of results, and of stops, which grow old
+    "robodrome/hall.py",  # of joining codes and of who leads, which several halls compare
     "robodrome/own_certificate.py",  # of certificates
     "web_remote/live/commands.py",  # of the puzzle of the day
     "web_remote/routes/data_routes.py",  # in the name of a downloaded file

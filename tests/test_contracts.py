@@ -29,7 +29,7 @@ HOT_LOOPS = "Only the engine and vision import the kernels"
 FIRMWARE = "The figure imports nothing of the host's"
 HARDWARE = "Hardware knows the boards and nothing above them"
 PHONES = "The phones see the table through controller.api only"
-HALL = "The hall imports nothing of the tables"
+HALL = "The hall knows of the tables what controller.api and the links say"
 FLOORS = "The floors of the controller"
 SIMULATOR = "Only assembly and what people start know whether the table is simulated"
 
@@ -51,9 +51,9 @@ REFUSED = [
     ("web_remote", "engine", {PHONES}),
     ("web_remote", "robodrome", {PACKAGES}),
     ("web_remote", "hall", {PACKAGES}),
-    ("hall", "web_remote", {HALL}),
-    ("hall", "robodrome", {HALL}),
-    ("robodrome", "hall", {PACKAGES}),
+    ("hall", "web_remote", {HALL, PACKAGES}),
+    ("hall", "controller.table", {HALL}),
+    ("hall", "robodrome", {HALL, PACKAGES}),
     ("robodrome", "lab", {PACKAGES}),
     ("robodrome", "tools", {PACKAGES}),
     ("engine", "tools", {ENGINE}),

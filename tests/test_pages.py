@@ -50,7 +50,9 @@ def forbidden(contract: dict[str, list[str]]) -> set[tuple[str, str]]:
     if contract["type"] == "forbidden":
         return {(a, b) for a in contract["source_modules"] for b in contract["forbidden_modules"]}
     floors = [re.split(r"\s*[|:]\s*", floor) for floor in contract["layers"]]
-    return {(low, high) for n, floor in enumerate(floors) for low in floor for other in floors[:n] for high in other}
+    upwards = {(low, high) for n, floor in enumerate(floors) for low in floor for other in floors[:n] for high in other}
+    apart = [floor.split(" | ") for floor in contract["layers"] if "|" in floor]
+    return upwards | {(one, other) for floor in apart for one in floor for other in floor if one != other}
 
 
 def test_the_architecture_draws_the_arrows_between_packages(imports: set[tuple[str, str]]) -> None:

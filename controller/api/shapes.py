@@ -11,6 +11,7 @@ from typing_extensions import TypedDict  # pydantic reads the standard library's
 
 from controller.api.choices import Level, Steps
 from controller.api.game_states import GameState
+from controller.api.hall.table import JoinedHall
 from controller.api.linking import LinkedTable
 from controller.api.sentences import NamedPiece, Sentence
 
@@ -338,4 +339,5 @@ class View(TypedDict):
     sheet: NotRequired[SheetChange]
     replay: NotRequired[Replay]
     linked: NotRequired[LinkedTable]
+    hall: NotRequired[JoinedHall]
     notices: list[Notice]

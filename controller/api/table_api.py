@@ -11,6 +11,7 @@ from typing import Any, Literal, Protocol
 from controller.api.answers import Explored, Ghost, Hint, Moment, Puzzle
 from controller.api.calibration import Calibrator
 from controller.api.choices import GameOffer, Steps
+from controller.api.hall.table import Hall as Hall
 from controller.api.library import ListedMatch, MatchDetails
 from controller.api.linking import Linking as Linking
 from controller.api.sentences import Sentence
@@ -234,8 +235,8 @@ class Supervised(Protocol):
         """Restart it, or the part that it waits for."""
 
 
-class TableApi(Seats, Play, Library, Operator, Safety, Linking, Protocol):
-    """A table as phones use it, in six parts; `controller.api.shapes` describes what it returns.
+class TableApi(Seats, Play, Library, Operator, Safety, Linking, Hall, Protocol):
+    """A table as phones use it, in seven parts; `controller.api.shapes` describes what it returns.
 
     A refused request raises an `OrderError`: a stable `code`, and a message for people.
     """

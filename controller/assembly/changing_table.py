@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack
 from dataclasses import replace
 from typing import Any
 
+from base.clock import SystemClock
 from controller.api import choices, shapes
 from controller.api.calibration import Calibrator
 from controller.api.english import error_text
@@ -21,6 +22,7 @@ from controller.assembly.sheets import Move, Sheets
 from controller.assembly.speed_governor import govern_speed
 from controller.assembly.unopened import why_not_opened
 from controller.errors import ControllerError, SetupError, TableBusyError, UnknownOrderError
+from controller.hall.hall_link import HallLink, HallPlace
 from controller.linked.table_link import LinkPlace, TableLink
 from controller.match.journal import Seat
 from controller.memory import set_apart_what_stays
@@ -45,9 +47,10 @@ class ChangingTable(OpenTable):
         running: the table that is open, or that was open last.
     """
 
-    def __init__(self, sheets: Sheets, place: LinkPlace | None = None) -> None:
+    def __init__(self, sheets: Sheets, place: LinkPlace | None = None, hall: HallPlace | None = None) -> None:
         self._take(sheets)
         self._link = TableLink(place, self._tell)
+        self._hall = HallLink(hall, self, SystemClock(), self._tell) if hall else None
         self._listeners: list[Callable[[Change], None]] = []
         self._step: SheetChange | None = None
         self._laid = asyncio.Event()
@@ -81,10 +84,14 @@ class ChangingTable(OpenTable):
         self._closed = False
         seat_again(self._table, self._seated)
         self._unsubscribe = self._table.subscribe(self._heard)
+        if self._hall is not None:
+            self._hall.begin()
 
     async def close(self) -> None:
         """Close the table that is open; while the equipment is lent there is none."""
         await self._link.close()
+        if self._hall is not None:
+            await self._hall.close()
         if not self._closed:
             self._seated = dict(self._table.session.journal.seats)
             self._unsubscribe()
@@ -190,6 +197,8 @@ class ChangingTable(OpenTable):
             view["notices"] = [blind, *(one for one in view["notices"] if one["code"] != "camera/lost")]
         if (linked := self._link.view()) is not None:
             view["linked"] = linked
+        if self._hall is not None and (joined := self._hall.view()) is not None:
+            view["hall"] = joined
         if step is not None:
             view["notices"] = step.notices(view["notices"])
             view["sheet"] = step.view()

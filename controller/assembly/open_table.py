@@ -1,18 +1,23 @@
 """The calls of a table that changes which the table that is open answers."""
 
+import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Concatenate, ParamSpec, TypeVar
 
 from controller.api.wording import words
 from controller.assembly.tables import Running
-from controller.errors import NotYourTurnError, TableBusyError
+from controller.errors import LinkError, NotYourTurnError, TableBusyError, UnknownOrderError
+from controller.hall.hall_link import HallLink
+from controller.hall.joining import join
 from controller.linked.follower import Follower
 from controller.linked.table_link import TableLink
 from controller.linked.watcher import Watcher
 from controller.table.library.stored_positions import StoredMatches
 from controller.table.table import Table
 from engine.words import Msg
+
+log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -41,6 +46,7 @@ class OpenTable(ABC):
 
     running: Running
     _link: TableLink
+    _hall: HallLink | None
     _closed = True
 
     @property
@@ -125,6 +131,26 @@ class OpenTable(ABC):
     async def other_picture(self) -> bytes | None:
         """The other table's camera picture."""
         return await self._link.other_picture()
+
+    async def join_hall(self, address: str, code: str, name: str) -> None:
+        """Join a hall."""
+        if self._hall is None:
+            raise UnknownOrderError(words("in-hall.failed"))
+        try:
+            await self._hall.enter(await join(address, code, name))
+        except (LinkError, OSError) as error:
+            log.warning("%s", error)
+            raise TableBusyError(words("in-hall.failed")) from error
+
+    async def leave_hall(self) -> None:
+        """Leave the hall."""
+        if self._hall is not None:
+            await self._hall.leave()
+
+    async def call_host(self, calls: bool) -> None:
+        """Call the host of the hall, or no longer."""
+        if self._hall is not None:
+            self._hall.call_host(calls)
 
     board = _left_to(_last_table, Table.board)
     poses = _left_to(_last_table, Table.poses)

@@ -7,13 +7,14 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from paho.mqtt.client import MQTTMessage
 
 from base.clock import Clock
 from base.tasks import until_one_ends
 from controller.api import hall, shapes
+from controller.api.hall.table import JoinedHall
 from controller.api.table_api import Change
 from controller.api.telemetry import FigureHealth
 from controller.errors import LinkError
@@ -36,6 +37,13 @@ ORDERS, ORDERS_S = 100, 5.0
 
 GONE = hall.Announcement(here=False).model_dump_json().encode()
 """The last will."""
+
+
+class HallPlace(NamedTuple):
+    """What a table needs to join halls: the folder of what is kept, and the version of its program."""
+
+    folder: Path
+    version: str
 
 
 class HallTable(Protocol):
@@ -117,11 +125,10 @@ class HallLink:
     """Announces a table, sends its results and obeys the hall's stop.
 
     Args:
-        folder: where the membership and the results are kept.
+        place: of the table.
         table: the table.
-        name: what it is called in the hall.
-        version: of the program.
-        clock: table time.
+        clock: its time.
+        changed: called after every change that people can see.
         connect: makes the connection of a member.
         calendar: calendar time in s.
 
@@ -132,23 +139,23 @@ class HallLink:
 
     def __init__(
         self,
-        folder: Path,
+        place: HallPlace,
         table: HallTable,
-        name: str,
-        version: str,
         clock: Clock,
+        changed: Callable[[], None] = lambda: None,
         connect: Callable[[Member], HallBus] = connection,
         calendar: Callable[[], float] = time.time,
     ) -> None:
-        self._file = MemberFile(folder)
+        self._file = MemberFile(place.folder)
         self._member = self._file.load()
-        self._outbox = Outbox(folder)
+        self._outbox = Outbox(place.folder)
         self._table = table
-        self._names = name, version
+        self._version = place.version
         self._clock = clock
+        self._tell = changed
         self._connect = connect
         self._calendar = calendar
-        self._calls_host = False
+        self._calls = False
         self._life: asyncio.Task[None] | None = None
         self._bus: HallBus | None = None
         self._stale = True
@@ -174,16 +181,16 @@ class HallLink:
         self._member = member
         self._refused.clear()
         self.begin()
+        self._tell()
 
     async def leave(self) -> None:
         """Leave the hall, with its leave or without."""
-        if self._bus is not None:
-            self._publish(self._bus, "table", GONE, retain=True)
         await self.close()
         self._member = None
-        self._calls_host = False
+        self._calls = False
         self._file.remove()
         self._outbox.clear()
+        self._tell()
 
     async def close(self) -> None:
         """End the connection; the table is still a member."""
@@ -194,17 +201,19 @@ class HallLink:
 
     def call_host(self, calls: bool) -> None:
         """Whether people at the table ask for the hall's host."""
-        self._calls_host = calls
+        self._calls = calls
         self._stale = True
+        self._tell()
 
-    def view(self) -> dict[str, str | bool | int] | None:
-        """The hall's name, whether it is reached, and how many results wait; None without a hall."""
+    def view(self) -> JoinedHall | None:
+        """What people see of the hall; None without one."""
         if self._member is None:
             return None
         return {
             "name": self._member.membership.hall,
-            "connected": self.connected,
+            "reached": self.connected,
             "waiting": len(self._outbox.waiting),
+            "called": self._calls,
         }
 
     async def _keep(self, member: Member) -> None:
@@ -244,12 +253,13 @@ class HallLink:
             self._bus = bus
             while True:
                 if self.connected and self._stale:
-                    self._announce(bus)
+                    self._announce(bus, member)
                 if self.connected and self._clock.now() >= self._send_s:
                     self._send_s = self._clock.now() + RESEND_S
                     self._send(bus, member, self._outbox.waiting[:SENT_AT_ONCE])
                 await self._clock.sleep(ANNOUNCE_S)
         finally:
+            self._publish(bus, "table", GONE, retain=True)
             self._bus = None
             self.connected = False
             await bus.close()
@@ -264,10 +274,11 @@ class HallLink:
         self._stale = True  # the broker may have published the last will
         self._send_s = 0.0
         self.trouble = "" if connected else "the connection is lost"
+        self._tell()
 
-    def _announce(self, bus: HallBus) -> None:
+    def _announce(self, bus: HallBus, member: Member) -> None:
         self._stale = False
-        told = announcement(self._table.view(None), self._table.figures(), *self._names, self._calls_host)
+        told = announcement(self._table.view(None), self._table.figures(), member.name, self._version, self._calls)
         self._publish(bus, "table", told.model_dump_json().encode(), retain=True)
 
     def _send(self, bus: HallBus, member: Member, results: Sequence[hall.Result]) -> None:
@@ -293,6 +304,7 @@ class HallLink:
             return
         if isinstance(order, hall.Receipt):
             self._outbox.received(order.match)
+            self._tell()
         elif abs(self._calendar() - order.at_s) >= hall.STOP_VALID_S:
             self._refuse("is too old, or the clocks of hall and table differ")
         elif order.number <= member.last_stop:

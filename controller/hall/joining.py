@@ -4,9 +4,7 @@ The hall's authority is fetched unverified and believed only if the code names i
 """
 
 import asyncio
-import secrets
 import ssl
-import string
 from urllib.parse import urlsplit
 
 from pydantic import ValidationError
@@ -35,8 +33,7 @@ async def join(address: str, code: str, name: str) -> Member:
             authority = ssl.PEM_cert_to_DER_cert((await _ask(host, port, _unverified(), "GET", "/ca.crt")).decode())
             if not names_authority(parsed, authority):
                 raise LinkError("the code is not of the hall that answers at this address")
-            table = "".join(secrets.choice(string.ascii_lowercase + string.digits) for _ in range(16))
-            body = JoinRequest(code=parsed, table=table, name=name[:NAME]).model_dump_json().encode()
+            body = JoinRequest(code=parsed, name=name[:NAME]).model_dump_json().encode()
             answer = await _ask(host, port, _verifying(authority), "POST", "/join", body)
             joined = Membership.model_validate_json(answer)
     except TimeoutError as error:
@@ -45,7 +42,7 @@ async def join(address: str, code: str, name: str) -> Member:
         raise LinkError(f"the hall at {address} gives an answer of another version") from error
     except (OSError, ValueError) as error:
         raise LinkError(f"the hall at {address} cannot be joined: {error}") from error
-    return Member(table=table, membership=joined.model_copy(update={"authority": ssl.DER_cert_to_PEM_cert(authority)}))
+    return Member(membership=joined, name=name[:NAME])
 
 
 def _place(address: str) -> tuple[str, int]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from base.files import set_aside, write_private
-from controller.api.hall import Membership, TableId
+from controller.api.hall import Membership, Name
 
 log = logging.getLogger(__name__)
 
@@ -15,12 +15,17 @@ FILE = "hall.json"
 
 
 class Member(BaseModel):
-    """The table's place in a hall; `last_stop` is the number of the last stop that it obeyed."""
+    """The table's place in a hall, and its `name` there; `last_stop` is the number of the last stop that it obeyed."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-    table: TableId
     membership: Membership
+    name: Name
     last_stop: int = 0
+
+    @property
+    def table(self) -> str:
+        """The table's id."""
+        return self.membership.table
 
 
 class MemberFile:

@@ -60,7 +60,7 @@ class Accounts:
     def generate(cls, table: str, figures: Iterable[int]) -> "Accounts":
         """Accounts with new passwords: the controller, the hands, Home Assistant, and one per figure."""
         users = [CONTROLLER, HANDS, HOME, *(figure_account(number) for number in figures)]
-        return cls(table, _new_passwords(users))
+        return cls(table, new_passwords(users))
 
     @classmethod
     def kept(cls, table: str, figures: Iterable[int], path: Path, former: tuple[str, ...] = ()) -> "Accounts":
@@ -70,7 +70,7 @@ class Accounts:
             DamagedStoreError: the file is damaged.
             OSError: it cannot be read or written.
         """
-        return cls(table, _kept_passwords(path, cls.generate(table, figures).passwords), former)
+        return cls(table, kept_passwords(path, cls.generate(table, figures).passwords), former)
 
     def readable(self, user: str) -> tuple[str, ...]:
         """Topic filters that the user may subscribe to."""
@@ -99,6 +99,11 @@ class Accounts:
     def _announcements(self) -> list[str]:
         """Where Home Assistant looks for the table, under all its names."""
         return [f"homeassistant/device/robodrome-{name}/config" for name in dict.fromkeys((self.table, *self.former))]
+
+    @property
+    def connections(self) -> int:
+        """Open connections: 17 figures, controller and hands, each a few times while they reconnect."""
+        return 128
 
     def mosquitto_limits(self) -> list[str]:
         """Lines of mosquitto's configuration: the hand tasks of a whole board take less than half of a packet.
@@ -133,7 +138,7 @@ class MeetingAccounts(Accounts):
             DamagedStoreError: the file is damaged.
             OSError: it cannot be read or written.
         """
-        return cls("+", _kept_passwords(path, _new_passwords((*HOUSES, GUESTS))))
+        return cls("+", kept_passwords(path, new_passwords((*HOUSES, GUESTS))))
 
     def readable(self, user: str) -> tuple[str, ...]:
         """Topic filters that the user may subscribe to: either side's, as a house leads one match and not the next."""
@@ -152,11 +157,12 @@ class MeetingAccounts(Accounts):
         return [f"max_packet_size {MAX_PAYLOAD + 1024}", "max_queued_bytes 16777216", "retain_available false"]
 
 
-def _new_passwords(users: Iterable[str]) -> dict[str, str]:
+def new_passwords(users: Iterable[str]) -> dict[str, str]:
+    """A random password for each user."""
     return {user: secrets.token_urlsafe(_PASSWORD_BYTES) for user in users}
 
 
-def _kept_passwords(path: Path, new: Mapping[str, str]) -> dict[str, str]:
+def kept_passwords(path: Path, new: Mapping[str, str]) -> dict[str, str]:
     """The stored passwords by user; those of further users are new, and are stored."""
     kept: dict[str, str] = {}
     if path.exists():

@@ -15,9 +15,6 @@ from controller.certificate import Certificate
 from controller.errors import LinkError
 from controller.links.accounts import Accounts
 
-MAX_CONNECTIONS = 128
-"""Open connections: 17 figures, controller and hands, each a few times while they reconnect."""
-
 _log = logging.getLogger(__name__)
 
 
@@ -36,7 +33,7 @@ def write_configuration(
     """
     lines = [
         f"listener {port} {host}",
-        f"max_connections {MAX_CONNECTIONS}",
+        f"max_connections {accounts.connections}",
         "allow_anonymous false",
         *accounts.mosquitto_limits(),
         f"password_file {folder}/passwords",

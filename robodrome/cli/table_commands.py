@@ -248,6 +248,31 @@ def meeting(
     run_async(meet(address, port, out, data))
 
 
+@app.command(epilog=examples("hall", "hall --name Chess-club --database postgresql://hall@db/hall"))
+def hall(
+    name: Annotated[str, typer.Option(help="Name of the hall.")] = "Robodrome",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="TCP port of its page; 0 for any free one.")] = 8090,
+    join_port: Annotated[int, typer.Option(min=0, max=65535, help="TCP port at which tables join.")] = 8533,
+    broker_port: Annotated[int, typer.Option(min=0, max=65535, help="TCP port of its broker.")] = 8884,
+    broker: Annotated[
+        Path | None, typer.Option(help="File that says where another broker is, as those of `meeting` do.")
+    ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", show_default="a file", help="Database, such as postgresql://hall@host/hall."),
+    ] = None,
+    *,
+    data: Data,
+) -> None:
+    """Run what the tables of a club or school share: an overview, a stop, pairings and results.
+
+    Needs `pip install 'robodrome[hall]'`. Each table stays independent: it plays on without the hall.
+    """
+    from robodrome.hall import HallOptions, run_hall
+
+    run_async(run_hall(HallOptions(name, port, join_port, broker_port, broker, database, data)))
+
+
 @app.command(epilog=examples("see photo.jpg", "see pictures --calibration calibration --game droids --json"))
 def see(
     paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Pictures, folders of pictures, recordings.")],

@@ -85,6 +85,9 @@ class Commands:
                 await table.answer_undo(room.holding(phone_id, seat), agrees)
             case page_messages.AnswerTask():
                 await table.answer_task(command.task, command.answer, self._helper(phone_id))
+            case page_messages.CallHost(calls=calls):
+                self._helper(phone_id)
+                await table.call_host(calls)
             case page_messages.Resolve(choice=choice):
                 self._may_resolve(phone_id, choice)
                 await table.resolve(choice, name)
@@ -174,6 +177,10 @@ class Commands:
                 await self._table.leave_table()
             case host_messages.ShowPicture(allowed=allowed):
                 await self._table.show_picture(allowed)
+            case host_messages.JoinHall(address=address, code=code, name=name):
+                await self._table.join_hall(address, code, name)
+            case host_messages.LeaveHall():
+                await self._table.leave_hall()
 
     def _helper(self, phone_id: str) -> str | None:
         """The phone's seat, if it may answer for the hands at the table: only players and hosts may."""

@@ -186,6 +186,21 @@ class ShowPicture(Command):
     allowed: bool
 
 
+class JoinHall(Command):
+    """Host: join the hall at this address that gave this code, and be called `name` there."""
+
+    t: Literal["hall-join"]
+    address: Annotated[str, Field(min_length=1, max_length=120)]
+    code: Annotated[str, Field(min_length=1, max_length=64)]
+    name: HouseName
+
+
+class LeaveHall(Command):
+    """Host: leave the hall."""
+
+    t: Literal["hall-leave"]
+
+
 HostCommand = (
     Resume
     | Tidy
@@ -212,4 +227,6 @@ HostCommand = (
     | EndWatching
     | LeaveTable
     | ShowPicture
+    | JoinHall
+    | LeaveHall
 )

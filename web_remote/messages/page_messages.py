@@ -176,6 +176,13 @@ class Show(Command):
     seat: Name | None
 
 
+class CallHost(Command):
+    """Call the host of the hall that this table has joined, or no longer."""
+
+    t: Literal["hall-call"]
+    calls: bool
+
+
 class Resign(SeatCommand):
     """Give the match up."""
 
@@ -195,6 +202,7 @@ AnyCommand = (
     | GiveOrder
     | Stop
     | AnswerTask
+    | CallHost
     | Resolve
     | ConfirmMove
     | Identify

@@ -17,7 +17,8 @@ MAX_ANNOUNCEMENT, MAX_MESSAGE = 8192, 4096
 STOP_VALID_S = 30.0
 """Greatest difference of a stop's time from the table's clock."""
 
-TableId = Annotated[str, Field(pattern="^[a-z0-9]{16}$")]
+TableId = Annotated[str, Field(pattern="^table-[1-9][0-9]{0,3}$")]
+"""Given by the hall; also the user of the table's account at the broker."""
 Name = Annotated[str, Field(max_length=32)]
 HallPhase = Literal["lobby", "playing", "paused", "stopped", "over"]
 
@@ -95,14 +96,14 @@ class JoinRequest(_Message):
     """What a table posts to the hall to join, by https."""
 
     code: Annotated[str, Field(max_length=32)]
-    table: TableId
     name: Name
 
 
 class Membership(_Message):
-    """What a table that has joined keeps: where the broker is, its account there, and the key of its signatures."""
+    """What a table that has joined keeps: its id, where the broker is, its password there, and its signatures' key."""
 
     hall: Name
+    table: TableId
     host: Annotated[str, Field(max_length=255)]
     port: Annotated[int, Field(ge=1, le=65535)]
     password: Annotated[str, Field(max_length=64)]

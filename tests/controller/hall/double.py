@@ -11,7 +11,7 @@ from controller.hall.membership import Member
 from controller.links.link import OnConnection
 from controller.links.mqtt_bus import OnBytes
 
-TABLE, OTHER = "a" * 16, "b" * 16
+TABLE, OTHER = "table-1", "table-2"
 KEY, WRONG_KEY = bytes(range(32)), bytes(32)
 NOW_S = 1_000_000.0
 
@@ -19,9 +19,9 @@ NOW_S = 1_000_000.0
 def member(port: int = 8883, authority: str = "PEM") -> Member:
     """A table's membership."""
     place = hall.Membership(
-        hall="Town hall", host="127.0.0.1", port=port, password="word", authority=authority, key=KEY.hex()
+        hall="Town hall", table=TABLE, host="127.0.0.1", port=port, password="word", authority=authority, key=KEY.hex()
     )
-    return Member(table=TABLE, membership=place)
+    return Member(membership=place, name="Window")
 
 
 def stop(number: int = 1, at_s: float = NOW_S, key: bytes = KEY, table: str = TABLE) -> bytes:

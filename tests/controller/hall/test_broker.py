@@ -9,7 +9,7 @@ import pytest
 from base.clock import SystemClock
 from controller.api import hall
 from controller.certificate import Certificate
-from controller.hall.hall_link import HallLink
+from controller.hall.hall_link import HallLink, HallPlace
 from controller.hall.membership import MemberFile
 from controller.links.broker import Accounts, Broker
 from controller.links.mqtt_bus import MqttBus
@@ -42,7 +42,7 @@ async def linked(folder: Path) -> AsyncIterator[tuple[FakeTable, HallLink, MqttB
     async with Broker(ACCOUNTS, kind="mosquitto", certificate=certificate) as broker:
         MemberFile(folder).save(member(broker.port, (CERTIFICATES / "ca.crt").read_text()))
         table = FakeTable()
-        link = HallLink(folder, table, "Window", "1.2", CLOCK, calendar=lambda: NOW_S)
+        link = HallLink(HallPlace(folder, "1.2"), table, CLOCK, calendar=lambda: NOW_S)
         bus = MqttBus(f"hall/{TABLE}", "127.0.0.1", broker.local_port, "hall", "hall's")
         await bus.start()
         yield table, link, bus

@@ -8,7 +8,7 @@ import pytest
 
 from base.clock import SimulatedClock
 from controller.api import hall
-from controller.hall.hall_link import RESEND_S, HallLink
+from controller.hall.hall_link import RESEND_S, HallLink, HallPlace
 from controller.hall.membership import MemberFile
 from tests.controller.hall.double import KEY, NOW_S, OTHER, TABLE, WRONG_KEY, FakeBus, FakeTable, member, stop
 
@@ -18,7 +18,13 @@ class Hall:
 
     def __init__(self, folder: Path) -> None:
         self.table, self.bus, self.clock = FakeTable(), FakeBus(), SimulatedClock()
-        self.link = HallLink(folder, self.table, "Window", "1.2", self.clock, lambda member: self.bus, lambda: NOW_S)
+        self.link = HallLink(
+            HallPlace(folder, "1.2"),
+            self.table,
+            self.clock,
+            connect=lambda member: self.bus,
+            calendar=lambda: NOW_S,
+        )
 
     async def after(self, seconds: float) -> None:
         """Let table time pass."""
@@ -73,7 +79,7 @@ async def test_a_result_is_sent_until_the_receipt_and_survives_a_restart_without
     await away.after(1)
     away.table.end_match("m2")
     await away.after(3 * 86_400)
-    assert away.link.view() == {"name": "Town hall", "connected": False, "waiting": 2}
+    assert away.link.view() == {"name": "Town hall", "reached": False, "waiting": 2, "called": False}
     await away.link.close()
 
     at = Hall(joined)

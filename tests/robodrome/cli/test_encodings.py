@@ -38,6 +38,7 @@ RUNS = {
     "print sizes": ("A",),
     "print netlist": ("--out figure.net",),
     "meeting": ("--port none", "--out table.toml --data data"),
+    "hall": ("--port none", "--data table.toml --port 0"),
     "see": ("tag.png K\xfcche.png none.png", "--json tag.png"),
     "calibrate": ("--step look --data data", "--pictures none --data data"),
     "new-table": ("",),

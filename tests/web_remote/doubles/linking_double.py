@@ -9,12 +9,18 @@ from controller.links.meeting_code import parse_code, shown_code
 
 CODE, HOUSE = "ABCD-EFGH-JKMN", "Granny's house"
 """Of the other house."""
+HALL = "hall.local:8533"
+"""Address of the only hall."""
 
 
 class LinkingDouble:
-    """Implements `controller.api.linking.Linking`. Tests set `linked` by `other_house`, and call `changed`."""
+    """Implements `controller.api.linking.Linking`. Tests set `linked` by `other_house`, and call `changed`.
+
+    Implements `controller.api.hall.table.Hall`, too.
+    """
 
     linked: Json | None = None
+    hall: Json | None = None
     other_jpeg: bytes | None
     calls: list[tuple[Any, ...]]
     state: Any
@@ -70,6 +76,22 @@ class LinkingDouble:
 
     async def other_picture(self) -> bytes | None:
         return self.other_jpeg if self.linked and self.linked["picture"] else None
+
+    async def join_hall(self, address: str, code: str, name: str) -> None:
+        if address != HALL:
+            raise TableBusyError(words("in-hall.failed"))
+        self.calls.append(("hall", code, name))
+        self.hall = {"name": "Chess club", "reached": True, "waiting": 0, "called": False}
+        self.changed()
+
+    async def leave_hall(self) -> None:
+        self.hall = None
+        self.changed()
+
+    async def call_host(self, calls: bool) -> None:
+        if self.hall is not None:
+            self.hall = self.hall | {"called": calls}
+        self.changed()
 
     def other_house(self, role: str, state: str = "joined", **told: Any) -> Json:
         """What a table says of the other one, whose board shows what this one's should."""

@@ -221,6 +221,7 @@ class TableDouble(LinkingDouble):
             "sheet": self.sheet,
             "replay": self.replay,
             "linked": self.linked,
+            "hall": self.hall,
             "notices": self.notices,
         }
         return without_null(shown)

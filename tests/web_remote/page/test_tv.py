@@ -57,6 +57,8 @@ VALUES = {
     "game": "robotory",
     "match": "robotory-1",
     "paused": True,
+    "address": "hall.local",
+    "calls": True,
 }
 """A good value of every field that a command must have."""
 

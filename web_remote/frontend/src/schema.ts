@@ -177,6 +177,14 @@ export type Home = {
   needed: number;
 };
 
+/** `reached`: its broker answers. `waiting`: results that it has not got. `called`: its host has been called. */
+export type JoinedHall = {
+  name: string;
+  reached: boolean;
+  waiting: number;
+  called: boolean;
+};
+
 /** What the newest ply that changed the board changed: figures' ways, and the sites of tokens. */
 export type LastMove = {
   ply: number;
@@ -642,6 +650,7 @@ export type View = {
   sheet?: SheetChange;
   replay?: Replay;
   linked?: LinkedTable;
+  hall?: JoinedHall;
   notices: Notice[];
   room: Room;
   spoken: Record<string, Announcement>;
@@ -761,6 +770,13 @@ export type AskWhy = {
   prefix: string[];
 };
 
+/** Call the host of the hall that this table has joined, or no longer. */
+export type CallHost = {
+  id: string;
+  t: "hall-call";
+  calls: boolean;
+};
+
 /** Host: begin to change the sheet for that of another game; a match that runs can be gone on with later. */
 export type ChangeSheet = {
   id: string;
@@ -846,6 +862,15 @@ export type InviteTable = {
   house: string;
 };
 
+/** Host: join the hall at this address that gave this code, and be called `name` there. */
+export type JoinHall = {
+  id: string;
+  t: "hall-join";
+  address: string;
+  code: string;
+  name: string;
+};
+
 /** Host: follow the house that gave this code. */
 export type JoinTable = {
   id: string;
@@ -858,6 +883,12 @@ export type JoinTable = {
 export type KeepSheet = {
   id: string;
   t: "keep";
+};
+
+/** Host: leave the hall. */
+export type LeaveHall = {
+  id: string;
+  t: "hall-leave";
 };
 
 /** Host: end the link to the other house's table. */
@@ -1009,7 +1040,7 @@ export type WatchTable = {
   house: string;
 };
 
-export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskHistory | AskHint | AskUndo | AnswerUndo | AskPuzzle | AskGhost | GiveOrder | Stop | AnswerTask | Resolve | ConfirmMove | Identify | Sit | SitGuest | Rise | Show | Resign | Resume | Tidy | SetSeat | GiveSeat | RefuseSeat | Unpair | SetUp | ChangeSheet | KeepSheet | HandOver | StartMatch | GoOn | Abandon | StartReplay | PauseReplay | EndReplay | Invite | Admit | InviteTable | JoinTable | ShowMatch | WatchTable | EndWatching | LeaveTable | ShowPicture;
+export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskHistory | AskHint | AskUndo | AnswerUndo | AskPuzzle | AskGhost | GiveOrder | Stop | AnswerTask | CallHost | Resolve | ConfirmMove | Identify | Sit | SitGuest | Rise | Show | Resign | Resume | Tidy | SetSeat | GiveSeat | RefuseSeat | Unpair | SetUp | ChangeSheet | KeepSheet | HandOver | StartMatch | GoOn | Abandon | StartReplay | PauseReplay | EndReplay | Invite | Admit | InviteTable | JoinTable | ShowMatch | WatchTable | EndWatching | LeaveTable | ShowPicture | JoinHall | LeaveHall;
 
 /** A place on the board; `x` and `y` of its middle in mm. `outline` are its corners, relative to the middle. `traits` are the game's properties of the place. */
 export type Site = {

@@ -60,3 +60,17 @@ house-show = Deixa mirar una casa
 house-show-text = Veu el que veu aquí un espectador, i la imatge de la càmera si ho permets. Cada codi val per a una casa; en miren tres com a màxim, fins que es deixi la partida.
 house-show-there = Allà s’ha triat el mateix tauler de { $game }. L’amfitrió obre el menú, «Juga amb una altra casa», «Mira una altra casa», i escriu aquest codi.
 house-unwatch = No deixis mirar ningú més
+in-hall-what = Un club o una escola pot reunir taules en una sala. Veu el joc, els noms, les jugades i els robots d’aquesta taula i rep els resultats. Les mans amagades no surten mai de la taula. El seu amfitrió pot aturar els robots; només es continua des d’aquí.
+in-hall-address = Adreça de la sala
+in-hall-code = Codi de l’amfitrió de la sala
+in-hall-name = Nom d’aquesta taula
+in-hall-join = Entra a la sala
+in-hall-joined = Aquesta taula és a { $hall }.
+in-hall-lost = No s’arriba a la sala. La taula continua jugant.
+in-hall-waiting = { $count ->
+        [one] { $count } resultat espera la sala.
+       *[other] { $count } resultats esperen la sala.
+    }
+in-hall-call = Crida l’amfitrió de la sala
+in-hall-called = S’ha cridat l’amfitrió. Toca aquí quan ja no calgui ajuda.
+in-hall-leave = Surt de la sala

@@ -90,3 +90,4 @@ menu-console = Consola de l’operador
 figure-hand = es mou a mà
 figure-blink = Parpelleja
 figure-blinkName = Fes parpellejar { WORD($piece, form: "el") }
+in-hall-title = Sala

@@ -69,3 +69,4 @@ linked-watchers = Poden mirar { $most } cases com a màxim.
 table-other-said = L’altra casa diu: { $said }
 order-other-house = El lloc { WORD($seat, form: "title") } es juga a l’altra casa.
 order-other-stopped = Els robots de l’altra casa estan aturats.
+in-hall-failed = No es pot entrar a la sala. Comprova l’adreça i el codi; un codi val una vegada i 15 minuts.

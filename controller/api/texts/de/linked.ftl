@@ -60,3 +60,17 @@ house-show = Ein Haus zuschauen lassen
 house-show-text = Es sieht, was Zuschauer hier sehen, und das Bild der Kamera, wenn du das erlaubst. Jeder Code gilt für ein Haus; höchstens drei schauen zu, bis die Partie verlassen wird.
 house-show-there = Dort ist der gleiche Spielplan von { $game } gewählt. Der Gastgeber öffnet im Menü „Mit einem anderen Haus spielen“, dann „Einem anderen Haus zuschauen“, und tippt diesen Code ein.
 house-unwatch = Niemanden mehr zuschauen lassen
+in-hall-what = Ein Verein oder eine Schule kann Tische in einer Halle sammeln. Sie sieht Spiel, Namen, Züge und Roboter dieses Tisches und bekommt Ergebnisse. Verdeckte Karten verlassen den Tisch nie. Ihr Gastgeber kann die Roboter stoppen; weiter geht es nur von hier aus.
+in-hall-address = Adresse der Halle
+in-hall-code = Code vom Gastgeber der Halle
+in-hall-name = Name dieses Tisches
+in-hall-join = Der Halle beitreten
+in-hall-joined = Dieser Tisch gehört zu { $hall }.
+in-hall-lost = Die Halle ist nicht erreichbar. Der Tisch spielt weiter.
+in-hall-waiting = { $count ->
+        [one] { $count } Ergebnis wartet auf die Halle.
+       *[other] { $count } Ergebnisse warten auf die Halle.
+    }
+in-hall-call = Gastgeber der Halle rufen
+in-hall-called = Der Gastgeber ist gerufen. Tippe, wenn keine Hilfe mehr nötig ist.
+in-hall-leave = Halle verlassen

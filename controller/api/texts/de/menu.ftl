@@ -87,3 +87,4 @@ menu-console = Betreiberkonsole
 figure-hand = von Hand bewegt
 figure-blink = Blinken
 figure-blinkName = { WORD($piece, form: "den") } blinken lassen
+in-hall-title = Halle

@@ -69,3 +69,4 @@ linked-watchers = Höchstens { $most } Häuser können zuschauen.
 table-other-said = Das andere Haus sagt: { $said }
 order-other-house = Der Platz { WORD($seat, form: "title") } wird im anderen Haus gespielt.
 order-other-stopped = Im anderen Haus sind die Roboter angehalten.
+in-hall-failed = Der Halle kann nicht beigetreten werden. Prüfe Adresse und Code; ein Code gilt einmal und 15 Minuten lang.

@@ -60,3 +60,17 @@ house-show = Let a house watch
 house-show-text = It sees what a spectator here sees, and the camera's picture if you allow that. Each code is for one house; at most three watch, until the match is left.
 house-show-there = Over there, the same board of { $game } is chosen. The host opens the menu, “Play with another house”, “Watch another house”, and types this code.
 house-unwatch = Let nobody watch any longer
+in-hall-what = A club or school can gather tables in a hall. It sees this table’s game, names, plies and robots, and gets results. Hidden hands never leave the table. Its host can stop the robots; only people here let them go on.
+in-hall-address = Address of the hall
+in-hall-code = Code from the hall’s host
+in-hall-name = Name of this table
+in-hall-join = Join the hall
+in-hall-joined = This table is in { $hall }.
+in-hall-lost = The hall is not reached. The table plays on.
+in-hall-waiting = { $count ->
+        [one] { $count } result waits for the hall.
+       *[other] { $count } results wait for the hall.
+    }
+in-hall-call = Call the hall’s host
+in-hall-called = The host has been called. Tap when you no longer need help.
+in-hall-leave = Leave the hall

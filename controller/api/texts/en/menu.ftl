@@ -87,3 +87,4 @@ menu-console = Operator's console
 figure-hand = moved by hand
 figure-blink = Blink
 figure-blinkName = Let the { $piece } blink
+in-hall-title = Hall

@@ -69,3 +69,4 @@ linked-watchers = At most { $most } houses can watch.
 table-other-said = The other house says: { $said }
 order-other-house = Seat { WORD($seat, form: "title") } is played in the other house.
 order-other-stopped = The robots in the other house are stopped.
+in-hall-failed = The hall cannot be joined. Check its address and the code; a code is good once, for 15 minutes.

@@ -60,3 +60,17 @@ house-show = Dejar mirar a una casa
 house-show-text = Ve lo que ve aquí un espectador, y la imagen de la cámara si lo permites. Cada código vale para una casa; miran tres como máximo, hasta que se deje la partida.
 house-show-there = Allí está elegido el mismo tablero de { $game }. El anfitrión abre el menú, «Jugar con otra casa», «Mirar a otra casa», y escribe este código.
 house-unwatch = No dejar mirar a nadie más
+in-hall-what = Un club o una escuela puede reunir mesas en una sala. Ve el juego, los nombres, las jugadas y los robots de esta mesa y recibe los resultados. Las manos ocultas nunca salen de la mesa. Su anfitrión puede parar los robots; solo se sigue desde aquí.
+in-hall-address = Dirección de la sala
+in-hall-code = Código del anfitrión de la sala
+in-hall-name = Nombre de esta mesa
+in-hall-join = Entrar en la sala
+in-hall-joined = Esta mesa está en { $hall }.
+in-hall-lost = No se llega a la sala. La mesa sigue jugando.
+in-hall-waiting = { $count ->
+        [one] { $count } resultado espera a la sala.
+       *[other] { $count } resultados esperan a la sala.
+    }
+in-hall-call = Llamar al anfitrión de la sala
+in-hall-called = Se ha llamado al anfitrión. Toca aquí cuando ya no haga falta ayuda.
+in-hall-leave = Salir de la sala

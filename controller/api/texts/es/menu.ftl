@@ -90,3 +90,4 @@ menu-console = Consola del operador
 figure-hand = se mueve a mano
 figure-blink = Parpadear
 figure-blinkName = Hacer parpadear { WORD($piece, form: "el") }
+in-hall-title = Sala

@@ -60,3 +60,17 @@ house-show = Laisser une maison regarder
 house-show-text = Elle voit ce que voit ici un spectateur, et l’image de la caméra si tu le permets. Chaque code vaut pour une maison ; trois au plus regardent, jusqu’à ce qu’on quitte la partie.
 house-show-there = Là-bas, le même plateau de { $game } est choisi. L’hôte ouvre le menu, « Jouer avec une autre maison », « Regarder une autre maison », et tape ce code.
 house-unwatch = Ne plus laisser personne regarder
+in-hall-what = Un club ou une école peut réunir des tables dans une salle. Elle voit le jeu, les noms, les coups et les robots de cette table, et reçoit les résultats. Les mains cachées ne quittent jamais la table. Son hôte peut arrêter les robots ; on ne repart que d’ici.
+in-hall-address = Adresse de la salle
+in-hall-code = Code donné par l’hôte de la salle
+in-hall-name = Nom de cette table
+in-hall-join = Rejoindre la salle
+in-hall-joined = Cette table fait partie de { $hall }.
+in-hall-lost = La salle est injoignable. La table continue à jouer.
+in-hall-waiting = { $count ->
+        [one] { $count } résultat attend la salle.
+       *[other] { $count } résultats attendent la salle.
+    }
+in-hall-call = Appeler l’hôte de la salle
+in-hall-called = L’hôte est appelé. Touche ici quand l’aide n’est plus nécessaire.
+in-hall-leave = Quitter la salle

@@ -87,3 +87,4 @@ menu-console = Console de l’opérateur
 figure-hand = déplacé à la main
 figure-blink = Clignoter
 figure-blinkName = Faire clignoter { WORD($piece, form: "le") }
+in-hall-title = Salle

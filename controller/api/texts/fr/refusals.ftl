@@ -69,3 +69,4 @@ linked-watchers = { $most } maisons au plus peuvent regarder.
 table-other-said = L’autre maison dit : { $said }
 order-other-house = La place { WORD($seat, form: "title") } est jouée dans l’autre maison.
 order-other-stopped = Les robots de l’autre maison sont arrêtés.
+in-hall-failed = Impossible de rejoindre la salle. Vérifie l’adresse et le code ; un code sert une fois, pendant 15 minutes.

@@ -60,3 +60,17 @@ house-show = Een huis laten meekijken
 house-show-text = Het ziet wat een toeschouwer hier ziet, en het camerabeeld als je dat toestaat. Elke code geldt voor één huis; hooguit drie kijken mee, tot de partij wordt verlaten.
 house-show-there = Daar is hetzelfde speelbord van { $game } gekozen. De gastheer opent in het menu ‘Met een ander huis spelen’, dan ‘Bij een ander huis kijken’, en typt deze code.
 house-unwatch = Niemand meer laten meekijken
+in-hall-what = Een club of school kan tafels in een zaal verzamelen. Die ziet spel, namen, zetten en robots van deze tafel en krijgt uitslagen. Verborgen handen verlaten de tafel nooit. De gastheer kan de robots stoppen; verder gaat het alleen vanaf hier.
+in-hall-address = Adres van de zaal
+in-hall-code = Code van de gastheer van de zaal
+in-hall-name = Naam van deze tafel
+in-hall-join = Bij de zaal aansluiten
+in-hall-joined = Deze tafel hoort bij { $hall }.
+in-hall-lost = De zaal is niet bereikbaar. De tafel speelt door.
+in-hall-waiting = { $count ->
+        [one] { $count } uitslag wacht op de zaal.
+       *[other] { $count } uitslagen wachten op de zaal.
+    }
+in-hall-call = De gastheer van de zaal roepen
+in-hall-called = De gastheer is geroepen. Tik als er geen hulp meer nodig is.
+in-hall-leave = De zaal verlaten

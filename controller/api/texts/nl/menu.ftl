@@ -87,3 +87,4 @@ menu-console = Beheerconsole
 figure-hand = met de hand verzet
 figure-blink = Knipperen
 figure-blinkName = Laat { WORD($piece, form: "de") } knipperen
+in-hall-title = Zaal

@@ -69,3 +69,4 @@ linked-watchers = Hooguit { $most } huizen kunnen meekijken.
 table-other-said = Het andere huis zegt: { $said }
 order-other-house = De plaats { WORD($seat, form: "title") } wordt in het andere huis gespeeld.
 order-other-stopped = De robots in het andere huis zijn gestopt.
+in-hall-failed = De zaal is niet bereikbaar of weigert. Controleer adres en code; een code geldt één keer, 15 minuten.

@@ -1,0 +1,39 @@
+"""Who may ask what: accounts by their cookie, and their roles."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from fastapi import HTTPException
+from starlette.requests import HTTPConnection
+
+from hall.service.changes import Changes
+from hall.service.hall import Hall
+from hall.store.records import Account, Role
+
+COOKIE = "robodrome-hall"
+
+
+class Access:
+    """Checks of requests, and writes that the sockets tell."""
+
+    def __init__(self, hall: Hall, changes: Changes) -> None:
+        self.hall, self.changes = hall, changes
+
+    def allowed(self, *roles: Role) -> Callable[[HTTPConnection], Awaitable[Account]]:
+        """A dependency that refuses all but these roles."""
+
+        async def check(connection: HTTPConnection) -> Account:
+            account = await self.hall.account(connection.cookies.get(COOKIE))
+            if account is None:
+                raise HTTPException(401, "Sign in first.")
+            if account.role not in roles:
+                raise HTTPException(403, "Your role does not allow this.")
+            return account
+
+        return check
+
+    async def changed(self, write: Callable[..., object], *args: object) -> dict[str, Any]:
+        """Write to the database and tell the sockets; the number that was made, if there is one."""
+        result = await self.hall.change(write, *args)
+        self.changes.tell()
+        return {"id": result} if isinstance(result, int) else {}

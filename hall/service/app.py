@@ -1,0 +1,67 @@
+"""The hall's requests and its one socket, which sends a `HallView` at each change."""
+
+import asyncio
+
+from fastapi import FastAPI, Request, WebSocket
+from fastapi.responses import JSONResponse
+from starlette.websockets import WebSocketDisconnect
+
+from hall.errors import HallError
+from hall.service.access import COOKIE, Access
+from hall.service.changes import Changes
+from hall.service.hall import Hall
+from hall.service.people_routes import people_routes
+from hall.service.session_routes import session_routes
+from hall.service.table_routes import table_routes
+from hall.service.tournament_routes import tournament_routes
+
+PAUSE_S = 0.5
+"""Shortest time between two views on a socket."""
+
+BEAT_S = 10.0
+"""A view that has not changed is sent again after this time: tables fall silent without saying so."""
+
+MAX_SOCKETS = 512
+
+
+def hall_app(hall: Hall, changes: Changes) -> FastAPI:
+    """The application. `web_remote.http.request_limits.Guard` belongs before it: it checks Host, Origin and sizes."""
+    app = FastAPI(title="Robodrome hall", docs_url=None, redoc_url=None, openapi_url=None)
+    access = Access(hall, changes)
+    for routes in (session_routes, table_routes, people_routes, tournament_routes):
+        app.include_router(routes(access))
+
+    @app.exception_handler(HallError)
+    async def refuse(request: Request, error: HallError) -> JSONResponse:
+        return JSONResponse({"detail": str(error)}, 409)
+
+    @app.websocket("/live")
+    async def live(socket: WebSocket) -> None:
+        if len(changes) >= MAX_SOCKETS:
+            await socket.close(1013)
+            return
+        await socket.accept()
+        event = changes.subscribe()
+        gone = asyncio.create_task(_gone(socket))
+        try:
+            while not gone.done():
+                event.clear()
+                account = await hall.account(socket.cookies.get(COOKIE))
+                await socket.send_text(hall.view(account).model_dump_json())
+                await asyncio.wait({gone}, timeout=PAUSE_S)
+                news = asyncio.create_task(event.wait())
+                await asyncio.wait({gone, news}, timeout=BEAT_S, return_when=asyncio.FIRST_COMPLETED)
+                news.cancel()
+        except WebSocketDisconnect:
+            pass
+        finally:
+            gone.cancel()
+            changes.unsubscribe(event)
+
+    return app
+
+
+async def _gone(socket: WebSocket) -> None:
+    """Read until the page has closed the socket; it says nothing."""
+    while (await socket.receive())["type"] != "websocket.disconnect":
+        pass

@@ -1,0 +1,163 @@
+"""The hall: its tables, accounts and view, independent of how people reach it."""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+from base.limits import TokenBucket
+from controller.api.hall import JoinRequest, Membership
+from controller.api.hall.code import new_hall_code, parse_hall_code
+from controller.links.hall_accounts import PLACES, account_of
+from hall.errors import HallError, StoreError
+from hall.service.registry import Registry
+from hall.service.switchboard import Switchboard
+from hall.service.views import HallView, TournamentCard, tournament_card
+from hall.store.hall_store import HallStore
+from hall.store.records import Account, TableRecord
+
+log = logging.getLogger(__name__)
+
+CODE_S, SESSION_S = 900.0, 12 * 3600.0
+"""How long a code, and a session, is valid."""
+
+TRIES, ADDRESSES = (10, 0.2), 1000
+"""Rate limit of codes and passwords that are tried from an address, as burst and per second; addresses remembered."""
+
+SESSIONS = 1000
+"""Sessions that are known without the database, so that a stop does not wait for it."""
+
+
+class BrokerPlace(Protocol):
+    """Where tables reach hall and broker."""
+
+    @property
+    def address(self) -> str:
+        """At which tables join, as people type it."""
+
+    @property
+    def authority(self) -> bytes:
+        """Certificate (DER) of the authority of the hall's certificate."""
+
+    def membership(self, table: str, key: bytes) -> Membership:
+        """What the table with this id needs."""
+
+
+class Hall:
+    """All that people and tables ask of a hall.
+
+    Args:
+        name: of the hall.
+        store: its database.
+        registry: of its tables.
+        switchboard: reaches the tables.
+        place: where tables reach it.
+    """
+
+    def __init__(
+        self, name: str, store: HallStore, registry: Registry, switchboard: Switchboard, place: BrokerPlace
+    ) -> None:
+        self.name, self.store, self.registry, self.switchboard = name, store, registry, switchboard
+        self.place = place
+        self._tries: dict[str, TokenBucket] = {}
+        self._joining = asyncio.Lock()
+        self._sessions: dict[str, Account] = {}
+        self._cards: list[TournamentCard] = []
+
+    async def load(self) -> None:
+        """Read tables and tournaments. Raises `StoreError`."""
+        self.registry.take_in(await asyncio.to_thread(self.store.tables.present))
+        await self.read_tournaments()
+
+    async def read_tournaments(self) -> None:
+        """Read the tournaments again. Raises `StoreError`."""
+        self._cards = [tournament_card(one) for one in await asyncio.to_thread(self.store.tournaments.all)]
+
+    def view(self, account: Account | None) -> HallView:
+        """The hall as an account sees it."""
+        return HallView(
+            name=account.name if account else "",
+            role=account.role if account else None,
+            tables=self.registry.cards(),
+            tournaments=self._cards,
+            stopped=self.registry.stopped(),
+        )
+
+    def check_tries(self, address: str) -> None:
+        """Raises `HallError` if codes or passwords were tried too often from this address."""
+        if len(self._tries) >= ADDRESSES:
+            self._tries.clear()
+        if not self._tries.setdefault(address, TokenBucket(*TRIES)).take():
+            raise HallError("Too many codes or passwords were tried. Wait a moment.")
+
+    async def offer_code(self) -> str:
+        """A code by which one table can join. Raises `StoreError`."""
+        shown, now_s = new_hall_code(self.place.authority), time.time()
+        await asyncio.to_thread(self.store.tables.offer_code, parse_hall_code(shown), now_s, now_s + CODE_S)
+        return shown
+
+    async def join(self, request: JoinRequest, address: str = "") -> Membership:
+        """Take a table in.
+
+        Raises:
+            HallError: its code is not valid, or the hall is full.
+        """
+        self.check_tries(address)
+        try:
+            code = parse_hall_code(request.code)
+        except ValueError as error:
+            raise HallError(f"This code is not valid: {error}.") from error
+        key = secrets.token_bytes(32)
+        async with self._joining:
+            record = await asyncio.to_thread(self._join, code, request.name, key)
+        self.registry.take_in([record])
+        return self.place.membership(record.id, key)
+
+    def _join(self, code: str, name: str, key: bytes) -> TableRecord:
+        ids = map(account_of, range(1, PLACES + 1))
+        free = next((one for one in ids if self.store.tables.get(one) is None), None)  # results name former ones
+        if free is None:
+            raise StoreError(f"The hall is full: {PLACES} tables have joined.")
+        return self.store.tables.join(code, free, name, key, time.time())
+
+    async def leave(self, table: str) -> None:
+        """The table takes part no longer. Raises `StoreError`."""
+        await asyncio.to_thread(self.store.tables.leave, table, time.time())
+        self.switchboard.forget_table(table)
+
+    async def sign_in(self, name: str, password: str, address: str = "") -> str | None:
+        """The secret of a new session; None if name or password is wrong. Raises `HallError`."""
+        self.check_tries(address)
+        now_s = time.time()
+        return await asyncio.to_thread(self.store.accounts.sign_in, name, password, now_s, now_s + SESSION_S)
+
+    async def account(self, secret: str | None) -> Account | None:
+        """Whose session this is; a session that was seen before is known while the database is away."""
+        if not secret:
+            return None
+        try:
+            account = await asyncio.wait_for(
+                asyncio.to_thread(self.store.accounts.of_session, secret, time.time()), timeout=0.1
+            )
+        except (TimeoutError, StoreError):
+            return self._sessions.get(secret)
+        if account:
+            self._sessions[secret] = account
+            if len(self._sessions) > SESSIONS:
+                del self._sessions[next(iter(self._sessions))]
+        else:
+            self._sessions.pop(secret, None)
+        return account
+
+    async def sign_out(self, secret: str) -> None:
+        """End a session. Raises `StoreError`."""
+        self._sessions.pop(secret, None)
+        await asyncio.to_thread(self.store.accounts.sign_out, secret)
+
+    async def change(self, write: Callable[..., object], *args: object) -> object:
+        """Write to the database, and read what the view shows of it. Raises `HallError`."""
+        result = await asyncio.to_thread(write, *args)
+        await self.read_tournaments()
+        return result

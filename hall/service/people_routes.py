@@ -1,0 +1,28 @@
+"""Requests of the host about accounts, and about names and results that are to be deleted."""
+
+from typing import Any
+
+from fastapi import APIRouter, Depends
+
+from hall.service.access import Access
+from hall.service.requests import NewAccount, OfName, OfResult
+
+
+def people_routes(access: Access) -> APIRouter:
+    """For hosts."""
+    store = access.hall.store
+    routes = APIRouter(dependencies=[Depends(access.allowed("host"))])
+
+    @routes.post("/api/accounts")
+    async def new_account(body: NewAccount) -> dict[str, Any]:
+        return await access.changed(store.accounts.create, body.name, body.password, body.role)
+
+    @routes.post("/api/forget")
+    async def forget(body: OfName) -> dict[str, Any]:
+        return await access.changed(store.forget, body.name)
+
+    @routes.post("/api/results/delete")
+    async def delete_result(body: OfResult) -> dict[str, Any]:
+        return await access.changed(store.results.delete, body.table, body.result)
+
+    return routes

@@ -1,0 +1,69 @@
+"""What the hall's page and tables ask."""
+
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from hall.store.records import Kind, Role
+
+Name = Annotated[str, Field(min_length=1, max_length=32, pattern=r"^[^\x00-\x1f]+$")]
+
+
+class _Request(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class SignIn(_Request):
+    """Sign in to an account."""
+
+    name: Name
+    password: Annotated[str, Field(max_length=128)]
+
+
+class NewAccount(_Request):
+    """Add an account."""
+
+    name: Name
+    password: Annotated[str, Field(min_length=8, max_length=128)]
+    role: Role
+
+
+class OfTable(_Request):
+    """About one table, or all where that is allowed."""
+
+    table: Annotated[str, Field(max_length=16)] | None
+
+
+class OfName(_Request):
+    """About a person."""
+
+    name: Name
+
+
+class OfResult(_Request):
+    """About a result of a table."""
+
+    table: Annotated[str, Field(max_length=16)]
+    result: Annotated[str, Field(max_length=32)]
+
+
+class NewTournament(_Request):
+    """A tournament."""
+
+    name: Name
+    game: Annotated[str, Field(max_length=32)]
+    kind: Kind
+    rounds: Annotated[int, Field(ge=1, le=64)]
+
+
+class NewEntrant(_Request):
+    """A player, or a team of two."""
+
+    names: Annotated[list[Name], Field(min_length=1, max_length=2)]
+
+
+class PairingChange(_Request):
+    """The table or the points of a pairing; what is missing stays."""
+
+    table: Annotated[str, Field(max_length=16)] | None = None
+    points: tuple[float, float] | None = None

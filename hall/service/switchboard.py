@@ -1,0 +1,172 @@
+"""The hall's end of the broker: takes announcements and results, gives receipts, and sends stops."""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Callable
+
+from paho.mqtt.client import MQTTMessage
+
+from controller.api.hall import (
+    MAX_ANNOUNCEMENT,
+    MAX_MESSAGE,
+    STOP_VALID_S,
+    Announcement,
+    Receipt,
+    Result,
+    Stop,
+    signed,
+    verified,
+)
+from controller.errors import LinkError
+from controller.links.mqtt_bus import MqttBus
+from hall.errors import HallError
+from hall.service.registry import Member, Registry
+from hall.store.hall_store import HallStore
+from hall.store.records import MatchResult
+
+log = logging.getLogger(__name__)
+
+AGAIN_S = 1.0
+"""Wall time after which a stop that a table does not show is sent again; the table obeys it once."""
+
+MAX_WAITING = 1024
+"""Results that wait for the database; tables send further ones again."""
+
+
+class Switchboard:
+    """Serves the tables of the registry.
+
+    Args:
+        registry: of the tables.
+        store: keeps results and stops.
+        bus: of `controller.links.hall_accounts.BUS`, not started yet.
+        changed: called after each change that people can see.
+    """
+
+    def __init__(self, registry: Registry, store: HallStore, bus: MqttBus, changed: Callable[[], None]) -> None:
+        self._registry, self._store, self._bus, self._changed = registry, store, bus, changed
+        self._results: asyncio.Queue[tuple[Member, Result, bytes]] = asyncio.Queue(MAX_WAITING)
+        self._notes: set[asyncio.Task[None]] = set()
+        self._last_stop = 0
+        bus.admits = self._admits
+        bus.on_bytes("+/table", self._hear_table)
+        bus.on_bytes("+/result", self._hear_result)
+
+    async def run(self) -> None:
+        """Serve until cancelled.
+
+        Raises:
+            LinkError: no broker answers at the start.
+        """
+        with contextlib.suppress(HallError):
+            self._take_up_stops()
+        await self._bus.start()
+        keeper = asyncio.create_task(self._keep_results())
+        try:
+            while True:
+                await asyncio.sleep(AGAIN_S)
+                self._send_stops()
+        finally:
+            keeper.cancel()
+            await asyncio.gather(keeper, *self._notes, return_exceptions=True)
+            await self._bus.close()
+
+    def stop(self, by: str, table: str | None = None) -> int:
+        """Stop a table, or all; depends on no database. Returns the number of tables that are told."""
+        told = [member for member in self._registry.all() if table in (None, member.record.id)]
+        now_s = time.time()
+        self._last_stop = number = max(int(1000 * now_s), self._last_stop + 1)
+        for member in told:
+            member.stop = Stop(number=number, at_s=now_s, by=by)
+        self._send_stops()
+        note = asyncio.get_running_loop().create_task(self._note(by, table, number / 1000))
+        self._notes.add(note)
+        note.add_done_callback(self._notes.discard)
+        return len(told)
+
+    def forget_table(self, table: str) -> None:
+        """Remove what the broker retains of a table that has left."""
+        self._registry.drop(table)
+        with contextlib.suppress(LinkError):
+            self._bus.publish_bytes(f"{table}/table", b"", qos=1, retain=True)
+
+    async def _note(self, by: str, table: str | None, now_s: float) -> None:
+        try:
+            await asyncio.to_thread(self._store.note_stop, by, table, now_s)
+        except HallError as error:
+            log.error("A stop of %s by %s is not written down: %s", table or "all tables", by, error)
+
+    def _take_up_stops(self) -> None:
+        """Go on with stops of a hall that has ended."""
+        for stop in reversed(self._store.stops()):
+            if stop.at_s > time.time() - STOP_VALID_S:
+                self._last_stop = number = max(self._last_stop, round(1000 * stop.at_s))
+                for member in self._registry.all():
+                    if stop.table in (None, member.record.id):
+                        member.stop = Stop(number=number, at_s=stop.at_s, by=stop.by)
+
+    def _send_stops(self) -> None:
+        for member in self._registry.all():
+            if member.stop is None:
+                continue
+            if member.stop.at_s < time.time() - STOP_VALID_S:
+                member.stop = None
+            else:
+                self._send(member, member.stop)
+
+    def _send(self, member: Member, order: Stop | Receipt) -> None:
+        table = member.record.id
+        with contextlib.suppress(LinkError):  # it is sent again
+            self._bus.publish_bytes(f"{table}/orders", signed(member.record.key, "orders", table, order), qos=1)
+
+    def _admits(self, message: MQTTMessage) -> bool:
+        """In the connection's thread: a flood of one table costs the event loop nothing."""
+        member = self._registry.get(message.topic.split("/")[-2])
+        if member is None or len(message.payload) > max(MAX_ANNOUNCEMENT, 2 * MAX_MESSAGE):
+            return False
+        return bool(message.retain) or member.rate.take()
+
+    def _hear_table(self, topic: str, payload: bytes) -> None:
+        member = self._registry.get(topic.partition("/")[0])
+        if member is None or not payload:
+            return
+        try:
+            self._registry.hear(member, Announcement.model_validate_json(payload))
+        except ValueError as error:
+            self._refuse(member, error)
+        else:
+            self._changed()
+
+    def _hear_result(self, topic: str, payload: bytes) -> None:
+        member = self._registry.get(topic.partition("/")[0])
+        if member is None:
+            return
+        try:
+            body = verified(member.record.key, "result", member.record.id, payload)
+            result = Result.model_validate_json(body)
+        except ValueError as error:
+            self._refuse(member, error)
+        else:
+            with contextlib.suppress(asyncio.QueueFull):
+                self._results.put_nowait((member, result, payload))
+
+    async def _keep_results(self) -> None:
+        while True:
+            member, result, payload = await self._results.get()
+            players, winners = tuple(result.players), tuple(result.winners)
+            kept = MatchResult(member.record.id, result.match, result.game, players, winners, payload)
+            try:
+                new = await asyncio.to_thread(self._store.results.take, kept, time.time())
+            except HallError as error:
+                log.error("A result of %s is not kept, and no receipt given: %s", member.record.name, error)
+                continue
+            self._send(member, Receipt(match=result.match))
+            if new:
+                self._changed()
+
+    def _refuse(self, member: Member, error: ValueError) -> None:
+        member.refused += 1
+        if member.refused == 1:  # one line tells of a flood
+            log.warning("A message as of %s is refused: %s", member.record.name, str(error).splitlines()[0])

@@ -1,0 +1,38 @@
+"""Requests about tables."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
+
+from hall.service.access import Access
+from hall.service.requests import OfTable
+from hall.store.records import Account
+
+
+def table_routes(access: Access) -> APIRouter:
+    """Hosts stop tables and let them join; helpers answer calls, too."""
+    routes, hall, changes = APIRouter(), access.hall, access.changes
+    host, staff = access.allowed("host"), access.allowed("host", "helper")
+
+    @routes.post("/api/stop")
+    async def stop(body: OfTable, account: Annotated[Account, Depends(host)]) -> dict[str, int]:
+        return {"told": hall.switchboard.stop(account.name, body.table)}
+
+    @routes.post("/api/answered", dependencies=[Depends(staff)])
+    async def answered(body: OfTable) -> dict[str, str]:
+        if body.table and (member := hall.registry.get(body.table)):
+            member.answered = member.said.calls_host
+            changes.tell()
+        return {}
+
+    @routes.post("/api/codes", dependencies=[Depends(host)])
+    async def codes() -> dict[str, str]:
+        return {"code": await hall.offer_code(), "address": hall.place.address}
+
+    @routes.post("/api/leave", dependencies=[Depends(host)])
+    async def leave(body: OfTable) -> dict[str, str]:
+        await hall.leave(body.table or "")
+        changes.tell()
+        return {}
+
+    return routes

@@ -1,0 +1,207 @@
+"""`robodrome hall`: what the tables of a club or school share, at one address."""
+
+import asyncio
+import secrets
+import ssl
+import time
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import uvicorn
+from fastapi import Response
+from rich.console import Console
+from starlette.types import ASGIApp
+
+from base.tasks import until_one_ends
+from controller.api.hall import Membership
+from controller.certificate import Certificate
+from controller.errors import ConfigError, StoreError
+from controller.links.broker import Broker
+from controller.links.guard import LOCAL
+from controller.links.hall_accounts import BUS, HALL, HallAccounts
+from controller.links.meeting import load_meeting
+from controller.links.mqtt_bus import MqttBus
+from robodrome.checks import make_folder, take_port
+from robodrome.meeting import EVERYWHERE
+from robodrome.own_certificate import AUTHORITY, own_certificate
+from web_remote.http.addresses import own_addresses
+from web_remote.http.request_limits import Guard
+from web_remote.page import read_page
+from web_remote.settings import machine_names
+
+try:
+    from hall.errors import HallError
+    from hall.service.app import hall_app
+    from hall.service.changes import Changes
+    from hall.service.hall import Hall
+    from hall.service.joining import joining_app
+    from hall.service.registry import Registry
+    from hall.service.switchboard import Switchboard
+    from hall.store.hall_store import HallStore
+except ModuleNotFoundError as error:
+    raise ConfigError(f"the hall needs {error.name}, which is not installed: pip install 'robodrome[hall]'") from error
+
+LEASE_S, RENEW_S = 15.0, 5.0
+"""How long one of several halls on a database leads, and how often it says so."""
+
+HOST = "host"
+"""The first account."""
+
+
+@dataclass(frozen=True, slots=True)
+class HallOptions:
+    """Options of the command.
+
+    Attributes:
+        name: of the hall.
+        port: of the page; 0 for any free one.
+        join_port: where tables join; 0 for any free one.
+        broker_port: of the own broker; 0 for any free one.
+        broker: file that says where another broker is, as `meeting.toml` does; None: the own one.
+        database: address; None: a file in the data folder.
+        data: data folder.
+    """
+
+    name: str
+    port: int
+    join_port: int
+    broker_port: int
+    broker: Path | None
+    database: str | None
+    data: Path
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where tables reach hall and broker; see `hall.service.hall.BrokerPlace`."""
+
+    name: str
+    address: str
+    authority: bytes
+    host: str
+    port: int
+    broker_authority: str
+    password: Callable[[str], str]
+
+    def membership(self, table: str, key: bytes) -> Membership:
+        return Membership(
+            hall=self.name, table=table, key=key.hex(), host=self.host, port=self.port, password=self.password(table),
+            authority=self.broker_authority,
+        )  # fmt: skip
+
+
+async def run_hall(options: HallOptions) -> None:
+    """Run the hall until cancelled.
+
+    Raises:
+        ControllerError: a port is in use, a file cannot be used, the database or the broker does not answer.
+    """
+    console = Console()
+    make_folder(options.data, "--data")
+    folder = options.data / "hall"
+    make_folder(folder, "--data")
+    try:
+        store = HallStore(options.database or f"sqlite:///{folder / 'hall.sqlite'}")
+    except HallError as error:
+        raise StoreError(str(error)) from error
+    async with AsyncExitStack() as stack:
+        stack.callback(store.close)
+        holder = secrets.token_hex(8)
+        await _lead(store, holder, console)
+        stack.callback(store.release_lease, holder)
+        changes, registry = Changes(), Registry()
+        with take_port("0.0.0.0", options.port) as page, take_port("0.0.0.0", options.join_port) as join:
+            address = own_addresses(join.getsockname()[1])[0]
+            certificate = await asyncio.to_thread(own_certificate, folder, _names(address))
+            bus, place = await _broker(options, folder, certificate, address, stack)
+            switchboard = Switchboard(registry, store, bus, changes.tell)
+            hall = Hall(options.name, store, registry, switchboard, place)
+            await hall.load()
+            _say_password(store, console)
+            site = _server(_site(hall, changes))
+            joining = _server(joining_app(hall, changes, (folder / AUTHORITY).read_text()), certificate)
+            console.print(
+                f"The hall is at http://{own_addresses(page.getsockname()[1])[0]}/   End with Ctrl-C.\n"
+                f"Tables join at {address} with a code that its host shows.",
+                highlight=False,
+            )
+            parts = (site._serve([page]), joining._serve([join]), _renew(store, holder), switchboard.run())
+            try:
+                await until_one_ends(*parts)
+            except asyncio.CancelledError:
+                console.print("The hall is closed. The tables play on; results wait for it.")
+
+
+def _names(address: str) -> set[str]:
+    """What the hall's certificate names."""
+    local = {name for name in machine_names() if name.endswith(".local")}
+    return {"localhost", LOCAL, address.rpartition(":")[0], *local}
+
+
+def _server(app: ASGIApp, certificate: Certificate | None = None) -> uvicorn.Server:
+    config = uvicorn.Config(app, log_level="warning", lifespan="off")
+    if certificate is not None:
+        config.ssl_certfile, config.ssl_keyfile = certificate.file, str(certificate.key)
+    return uvicorn.Server(config)
+
+
+async def _lead(store: HallStore, holder: str, console: Console) -> None:
+    told = False
+    while not await asyncio.to_thread(store.hold_lease, holder, time.time(), LEASE_S):
+        if not told:
+            console.print("Another hall leads on this database; this one waits to take over.")
+        told = True
+        await asyncio.sleep(RENEW_S)
+
+
+async def _renew(store: HallStore, holder: str) -> None:
+    while True:
+        await asyncio.sleep(RENEW_S)
+        try:
+            if not await asyncio.to_thread(store.hold_lease, holder, time.time(), LEASE_S):
+                raise StoreError("another hall has taken over")
+        except HallError:
+            continue  # the database is away: the tables that are known go on
+
+
+async def _broker(
+    options: HallOptions, folder: Path, certificate: Certificate, address: str, stack: AsyncExitStack
+) -> tuple[MqttBus, _Place]:
+    accounts = HallAccounts.kept_in(folder / "accounts.json")
+    authority = (folder / AUTHORITY).read_text()
+    place = partial(_Place, options.name, address, ssl.PEM_cert_to_DER_cert(authority))
+    if options.broker is not None:
+        other = load_meeting(options.broker)
+        trusted = "".join(ssl.DER_cert_to_PEM_cert(one) for one in other.tls.get_ca_certs(binary_form=True)[:1])
+        bus = MqttBus(BUS, other.host, other.port, other.user, other.password, other.tls)
+        return bus, place(other.host, other.port, trusted, accounts.passwords.__getitem__)
+    with take_port(EVERYWHERE, options.broker_port) as free:
+        port = free.getsockname()[1]
+    broker = await stack.enter_async_context(Broker(accounts, EVERYWHERE, port, "mosquitto", certificate))
+    await stack.enter_async_context(broker.kept())
+    bus = MqttBus(BUS, LOCAL, broker.local_port, HALL, accounts.passwords[HALL])
+    return bus, place(address.rpartition(":")[0], port, authority, accounts.passwords.__getitem__)
+
+
+def _say_password(store: HallStore, console: Console) -> None:
+    if not store.accounts.all():
+        password = secrets.token_urlsafe(12)
+        store.accounts.create(HOST, password, "host")
+        console.print(f"Sign in as {HOST} with password {password}: it is shown this once.", highlight=False)
+
+
+def _site(hall: Hall, changes: Changes) -> ASGIApp:
+    app, page = hall_app(hall, changes), read_page()
+    kinds = {"html": "text/html", "js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
+
+    @app.get("/{name:path}")
+    async def file(name: str) -> Response:
+        name = "hall.html" if name in ("", "wall") else name
+        if name not in page:
+            return Response(status_code=404)
+        return Response(page[name], media_type=kinds.get(name.rpartition(".")[2], "application/octet-stream"))
+
+    return Guard(app, frozenset({"localhost", *machine_names()}))
