@@ -15,7 +15,6 @@ from base.clock import SystemClock
 from controller.errors import LinkError
 from controller.links.broker import CONTROLLER, Accounts, Broker, figure_account
 from controller.links.guard import LOCAL, MAX_CONNECT, MAX_PER_SOURCE, WAITING, Guard, GuardSettings
-from controller.links.mosquitto import MAX_CONNECTIONS
 from controller.links.mqtt_bus import MqttBus
 from tests.firmware.bodies import until
 
@@ -39,7 +38,7 @@ async def test_a_figure_connects_despite_more_connections_than_the_broker_takes(
         heard: list[tuple[str, bytes]] = []
         controller.on_bytes("r/1/ack", lambda *message: heard.append(message))
         await controller.start()
-        for _ in range(2 * MAX_CONNECTIONS):
+        for _ in range(2 * ACCOUNTS.connections):
             _, writer = await asyncio.open_connection(NETWORK, broker.port, local_addr=(BESIEGER, 0))
             held.callback(writer.close)
             writer.write(said)
