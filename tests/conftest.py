@@ -133,6 +133,6 @@ def page_files() -> dict[str, bytes]:
 def browser() -> Iterator[Browser]:
     """One Chromium for a module; no longer, as `asyncio.run` refuses to work while Playwright does."""
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=CHROMIUM)
+        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium-headless-shell", args=CHROMIUM)
         yield chromium
         chromium.close()

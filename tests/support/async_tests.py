@@ -21,7 +21,7 @@ def run_async_test(item: pytest.Function) -> None:
     arguments = {name: item.funcargs[name] for name in inspect.signature(item.obj).parameters}
     run = asyncio.run if item.get_closest_marker("wall_clock") else run_simulated
     run(_entered(item.obj, arguments))
-    gc.collect()  # tasks and what they hold, such as a camera's pictures, are cycles: they would pile up
+    gc.collect(1)  # tasks and what they hold, such as a camera's pictures, are cycles: they would pile up
 
 
 async def _entered(test: Any, arguments: dict[str, Any]) -> None:
