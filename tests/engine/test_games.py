@@ -375,11 +375,11 @@ def test_players_get_what_their_seat_sees_and_nothing_else(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(SECRETS.keys() & set(registry.games())))
 def test_all_hidden_cards_can_be_dealt(name: str) -> None:
     """Different seeds deal different hidden parts, so players do not count on one deal."""
-    state, seat = max(
-        ((state, seat) for state, seat, _ in other_worlds(name) if seat is not None),
-        key=lambda pair: len({str(pair[0].determinised(pair[1], random.Random(seed))) for seed in range(8)}),
+    assert any(
+        len({str(state.determinised(seat, random.Random(seed))) for seed in range(8)}) > 4
+        for state, seat, _ in other_worlds(name)
+        if seat is not None
     )
-    assert len({str(state.determinised(seat, random.Random(seed))) for seed in range(8)}) > 4
 
 
 @pytest.mark.parametrize("name", sorted(SECRETS.keys() & set(registry.games())))

@@ -5,9 +5,10 @@ dictionary that is copied whole. An order that needs a die is carried out again 
 die is known.
 """
 
-from copy import deepcopy
 from itertools import product
 from typing import Any
+
+from tests.engine.copies import copied
 
 Position = dict[str, Any]
 
@@ -218,7 +219,7 @@ def receiver(position: Position, seat: str, emitter: str) -> str | None:
 
 
 def apply(position: Position, actor: str, text: str) -> Position:
-    after = deepcopy(position)
+    after = copied(position)
     verb, *words = text.split()
     if verb == "first":
         begin(after, words[0])
@@ -425,7 +426,7 @@ def begin_order(position: Position, robot: str | None, code: str, arrow: str) ->
 def go_on(position: Position) -> None:
     """Carry out the pending order from its beginning; keep it pending if a die is missing."""
     pending = position["pending"]
-    tried = deepcopy(position)
+    tried = copied(position)
     tried["pending"] = None
     try:
         run(tried, pending["robot"], pending["code"], pending["arrow"], list(pending["dice"]))

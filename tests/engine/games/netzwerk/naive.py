@@ -4,9 +4,10 @@ Nothing of `engine` is used here. Squares and points are names, a position is a 
 """
 
 from collections.abc import Iterator
-from copy import deepcopy
 from itertools import combinations
 from typing import Any
+
+from tests.engine.copies import copied
 
 SQUARES = [f"{column}{row}" for row in range(1, 7) for column in "abcdef"]
 POINTS = [f"{column}{row}" for row in range(7) for column in "ABCDEFG"]
@@ -131,7 +132,7 @@ def robot_moves(position: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def after_move(position: dict[str, Any], move: dict[str, Any]) -> dict[str, Any]:
-    after = deepcopy(position)
+    after = copied(position)
     after["phase"] = "robots"
     for point in move["paid"]:
         after["batteries"][point] = "used"
@@ -154,7 +155,7 @@ def actions(position: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
         return
     if position["phase"] == "offered":
         for word in ("accept", "decline"):
-            after = deepcopy(position)
+            after = copied(position)
             after["phase"] = "declined"
             after["over"] = "draw" if word == "accept" else None
             yield word, after
@@ -172,12 +173,12 @@ def actions(position: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
             yield " ".join(["move", move["robot"], *move["path"][1:], *pay]), after
     if position["phase"] in ("robots", "batteries") and not position["owes"]:
         yield from battery_moves(position)
-        after = deepcopy(position)
+        after = copied(position)
         after["mover"] = OTHER[position["mover"]]
         begin_turn(after)
         yield "end", after
     if position["phase"] == "start":
-        after = deepcopy(position)
+        after = copied(position)
         after["phase"] = "offered"
         yield "offer", after
 
@@ -194,7 +195,7 @@ def battery_moves(position: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any
                 column, row = column + east, row + north
                 there = f"{chr(column)}{row}"
             if there in POINTS:
-                after = deepcopy(position)
+                after = copied(position)
                 after["phase"] = "batteries"
                 del after["batteries"][point]
                 after["batteries"][there] = side

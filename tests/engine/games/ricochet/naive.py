@@ -5,10 +5,11 @@ position is a dictionary that is copied whole. A robot slides cell by cell; noth
 """
 
 import tomllib
-from copy import deepcopy
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
+
+from tests.engine.copies import copied
 
 FACES = tomllib.loads(
     (Path(__file__).parents[4] / "engine" / "games" / "ricochet" / "sections.toml").read_text(encoding="utf-8")
@@ -110,9 +111,9 @@ def start(faces: str, seats: list[str], robots: dict[str, str | None], **options
     return begin(position)
 
 
-def copied(position: Position) -> Position:
+def copy_of(position: Position) -> Position:
     """A copy of all that changes."""
-    return deepcopy({key: value for key, value in position.items() if key != "board"}) | {"board": position["board"]}
+    return copied({key: value for key, value in position.items() if key != "board"}) | {"board": position["board"]}
 
 
 def begin(position: Position) -> Position:
@@ -207,7 +208,7 @@ def after_slide(position: Position, robot: str, direction: str) -> Position | No
     if slid is None:
         return None
     cell, legs = slid
-    after = copied(position)
+    after = copy_of(position)
     after["robots"][robot] = cell
     after["tracks"][robot] = after["tracks"].get(robot, []) + legs
     after["moves"] += 1
@@ -252,7 +253,7 @@ def close(position: Position) -> Position:
 
 def apply(position: Position, actor: str, text: str) -> Position:
     """The position after a legal action."""
-    after = copied(position)
+    after = copy_of(position)
     match text.split():
         case ["stand", robot, cell]:
             after["robots"][robot] = cell_of(cell)

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from itertools import combinations, permutations, product
 from typing import Any
 
+from tests.engine.copies import copied
+
 Cell = tuple[int, int]
 Position = dict[str, Any]
 
@@ -31,12 +33,6 @@ RED = [(3, 3), (3, 4), (4, 3), (4, 4)]
 WAYS = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 DECK = dict.fromkeys(("move", "laser", "spring", "pusher", "mind", "reset"), 4)
 HAND = {2: 6, 3: 4, 4: 3}
-
-
-def copied(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: copied(inner) for key, inner in value.items()}
-    return list(value) if isinstance(value, list) else value
 
 
 def name(cell: Cell) -> str:

@@ -4,8 +4,9 @@ Nothing of `engine` is used here. Cells are names, discs a dictionary, a positio
 """
 
 from collections.abc import Iterator
-from copy import deepcopy
 from typing import Any
+
+from tests.engine.copies import copied
 
 NEIGHBOURS = {
     cell: around.split()
@@ -93,7 +94,7 @@ def drives(robot: str, text: str, position: dict[str, Any]) -> Iterator[tuple[st
     """Every continuation of a partial move."""
     for cell in NEIGHBOURS[position["robots"][robot]]:
         if position["discs"].get(cell) in BURNS[robot]:
-            after = deepcopy(position)
+            after = copied(position)
             after["used"][after["discs"].pop(cell)] += 1
             after["robots"][robot] = cell
             yield f"{text} {cell}", after
@@ -101,7 +102,7 @@ def drives(robot: str, text: str, position: dict[str, Any]) -> Iterator[tuple[st
 
 
 def turned(position: dict[str, Any]) -> dict[str, Any]:
-    after = deepcopy(position)
+    after = copied(position)
     after["mover"] = {"light": "dark", "dark": "light"}[position["mover"]]
     return after
 
