@@ -308,7 +308,11 @@ def test_tests_need_a_browser_and_a_broker_too(system: System) -> None:
     system.fail_python_at("libatomic")
     (system.bin / "mosquitto").unlink()
     system.run("test")
-    assert system.log.read_text().splitlines()[-1].endswith(" chromium libatomic1 mosquitto postgresql")
+    assert (
+        system.log.read_text()
+        .splitlines()[-1]
+        .endswith(" chromium chromium-headless-shell libatomic1 mosquitto postgresql")
+    )
 
 
 def test_an_appliance_needs_a_broker_bluetooth_its_name_and_addresses_for_its_own_wifi(system: System) -> None:

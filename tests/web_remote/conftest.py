@@ -1,13 +1,11 @@
 """The remote of a table double, served, and phones in a real Chromium."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from fastapi._compat import v2
 from playwright.sync_api import Browser, Page, expect
-from pydantic import ConfigDict, TypeAdapter
 
+from tests.support.compiled_routes import compiled_routes  # noqa: F401
 from tests.web_remote.doubles.browsers import OpenPhone
 from tests.web_remote.doubles.serving import ServedTable, served_table
 
@@ -15,22 +13,6 @@ PATIENCE_MS = 60_000
 """How long a page may take for anything: long, as the machine may have other work."""
 
 expect.set_options(timeout=PATIENCE_MS)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def adapters() -> Iterator[None]:
-    """FastAPI compiles what each route takes and answers, 0.1 s for an application: in tests once, not for each one."""
-    compiled: dict[tuple[object, str, str], TypeAdapter[Any]] = {}
-
-    def adapter(annotated: Any, *, config: ConfigDict | None) -> TypeAdapter[Any]:
-        key = annotated.__origin__, repr(annotated.__metadata__), repr(config)
-        if key not in compiled:
-            compiled[key] = TypeAdapter(annotated, config=config)
-        return compiled[key]
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(v2, "TypeAdapter", adapter)
-        yield
 
 
 @pytest.fixture

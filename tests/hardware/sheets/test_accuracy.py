@@ -14,7 +14,7 @@ from controller.api.english import title
 from engine import registry
 from hardware.sheets.invitation_card import Wifi
 from hardware.sheets.print_command import print_card, print_figures, print_sections, print_sheet
-from tests.conftest import CHROMIUM
+from tests.conftest import CHROMIUM, HEADLESS
 from tests.hardware.sheets.accuracy import (
     charuco_apart_mm,
     images,
@@ -97,7 +97,7 @@ def test_svg_is_as_true_as_pdf_in_a_browser(tmp_path: Path) -> None:
     """Chromium draws 96 px for an inch; 196 mm of paper are shown at 300 dpi."""
     print_sheet("tags", None, "A4", tmp_path / "tags.svg")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium-headless-shell", args=CHROMIUM)
+        browser = playwright.chromium.launch(executable_path=HEADLESS, args=CHROMIUM)
         page = browser.new_page(viewport={"width": 760, "height": 1010}, device_scale_factor=300 / 96)
         page.goto((tmp_path / "tags.svg").as_uri())
         page.screenshot(path=str(tmp_path / "tags.png"))

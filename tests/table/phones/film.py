@@ -111,7 +111,7 @@ def make(path: Path) -> None:
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         played = Played.launch(Path(name), "--seed", "1", "--speed", str(SPEED))
         chromium = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium-headless-shell", args=["--no-sandbox", "--disable-gpu"]
+            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"]
         )
         try:
             page = chromium.new_page(viewport=screenshots.PHONE, device_scale_factor=1, locale="en")

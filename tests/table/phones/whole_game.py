@@ -334,7 +334,7 @@ def main() -> None:
     parser.add_argument("--speed", default="4", help="of the simulated time")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--patience", type=float, default=120.0, help="seconds without anything that end the try")
-    parser.add_argument("--chromium", default="/usr/bin/chromium-headless-shell")
+    parser.add_argument("--chromium", default="/usr/bin/chromium")
     parser.add_argument("--pictures", type=Path, default=Path(), help="folder for pictures of the end")
     args = parser.parse_args()
     with sync_playwright() as playwright:

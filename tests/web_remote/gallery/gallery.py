@@ -28,6 +28,7 @@ from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
 from controller.table.views.board_view import game_offer
+from tests.conftest import HEADLESS
 from tests.web_remote.doubles.browsers import address, come_in
 from tests.web_remote.doubles.cable import cable_to
 from tests.web_remote.doubles.fluent import LANGUAGES
@@ -287,7 +288,7 @@ def _framed(
 @contextmanager
 def _browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium-headless-shell", args=CHROMIUM)
+        browser = playwright.chromium.launch(executable_path=HEADLESS, args=CHROMIUM)
         yield browser
         browser.close()
 

@@ -73,7 +73,7 @@ def page_of(wanted: str, tls: ssl.SSLContext | None, trust: Sequence[str]) -> It
         served.table.options = game_offer(served.table.game, (), (), here=True)["options"]
         context = playwright.chromium.launch_persistent_context(
             profile,
-            executable_path="/usr/bin/chromium-headless-shell",
+            executable_path="/usr/bin/chromium",
             args=[*CHROMIUM, *trust, f"--remote-debugging-port={PORT}"],
             locale="en",
         )

@@ -96,7 +96,7 @@ PICTURES = {
 }
 
 
-def take_picture(name: str, folder: Path, chromium: str = "/usr/bin/chromium-headless-shell") -> None:
+def take_picture(name: str, folder: Path, chromium: str = "/usr/bin/chromium") -> None:
     """Save a picture, light and dark."""
     picture = PICTURES[name]
     with sync_playwright() as playwright, served_table("table.local", picture.game, picture.options) as served:

@@ -144,7 +144,7 @@ def there(selector: str) -> str:
 @contextmanager
 def slow_phone() -> Iterator[Page]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium-headless-shell", args=CHROMIUM)
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=CHROMIUM)
         context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en", has_touch=True)
         context.set_default_timeout(REACH_MS)
         context.add_init_script(_CLOCK)

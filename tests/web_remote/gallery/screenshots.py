@@ -108,7 +108,7 @@ def walk(page: Page, base_url: str, code: str, shoot: Shoot) -> None:
     shoot("robots")
 
 
-def take_screenshots(base_url: str, code: str, folder: Path, chromium: str = "/usr/bin/chromium-headless-shell") -> None:
+def take_screenshots(base_url: str, code: str, folder: Path, chromium: str = "/usr/bin/chromium") -> None:
     """Walk through the table and save the pictures."""
     folder.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
