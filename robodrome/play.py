@@ -118,7 +118,7 @@ async def play(options: PlayOptions) -> None:
         async with contextlib.AsyncExitStack() as ends:
             reached = ReachedAt(options.host, listener.getsockname()[1], options.data, options.https)
             endpoint = ends.enter_context(endpoint_of(reached, web, certificate))
-            table = ChangingTable(sheets, place, HallPlace(options.data, __version__))
+            table = ChangingTable(sheets, place, HallPlace(options.data, __version__, f"{endpoint.settings.url}/"))
             supervisor = ends.enter_context(supervisor_of(table, loop, ends.enter_context(Watchdog())))
             pressed = None
             if button is not None:

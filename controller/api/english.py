@@ -45,6 +45,11 @@ def english(msg: Msg) -> str:
     return _filled(message_id(msg.key), {name: _value(value) for name, value in msg.args.items()})
 
 
+def english_text(key: str) -> str:
+    """The sentence of a key without arguments; see `english`."""
+    return english(Msg(key))
+
+
 def error_text(error: Exception) -> str:
     """What an error says in English: the message, or the sentence of one that has nothing else."""
     match error:

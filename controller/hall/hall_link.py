@@ -40,10 +40,11 @@ GONE = hall.Announcement(here=False).model_dump_json().encode()
 
 
 class HallPlace(NamedTuple):
-    """What a table needs to join halls: the folder of what is kept, and the version of its program."""
+    """What a table needs to join halls: the folder of what is kept, its program's version, its page's address."""
 
     folder: Path
     version: str
+    page: str
 
 
 class HallTable(Protocol):
@@ -150,7 +151,7 @@ class HallLink:
         self._member = self._file.load()
         self._outbox = Outbox(place.folder)
         self._table = table
-        self._version = place.version
+        self._place = place
         self._clock = clock
         self._tell = changed
         self._connect = connect
@@ -171,7 +172,7 @@ class HallLink:
             self._life = asyncio.create_task(self._keep(self._member))
 
     async def enter(self, member: Member) -> None:
-        """The table has joined a hall, and leaves the one before.
+        """The table has joined a hall, which gets results from now on, and leaves the one before.
 
         Raises:
             OSError: this cannot be kept.
@@ -180,6 +181,8 @@ class HallLink:
         self._file.save(member)
         self._member = member
         self._refused.clear()
+        if ended := result(self._table.view(None), self._calendar()):
+            self._outbox.received(ended.match)
         self.begin()
         self._tell()
 
@@ -278,7 +281,14 @@ class HallLink:
 
     def _announce(self, bus: HallBus, member: Member) -> None:
         self._stale = False
-        told = announcement(self._table.view(None), self._table.figures(), member.name, self._version, self._calls)
+        told = announcement(
+            self._table.view(None),
+            self._table.figures(),
+            member.name,
+            self._place.version,
+            self._calls,
+            self._place.page,
+        )
         self._publish(bus, "table", told.model_dump_json().encode(), retain=True)
 
     def _send(self, bus: HallBus, member: Member, results: Sequence[hall.Result]) -> None:
@@ -307,9 +317,9 @@ class HallLink:
             self._tell()
         elif abs(self._calendar() - order.at_s) >= hall.STOP_VALID_S:
             self._refuse("is too old, or the clocks of hall and table differ")
-        elif order.number <= member.last_stop:
-            self._refuse("has come before")
-        else:
+        elif order.number < member.last_stop:
+            self._refuse("is older than one before")
+        elif order.number > member.last_stop:
             self._table.stop(order.by)
             self._obeyed(member, order.number)
 

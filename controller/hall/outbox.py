@@ -59,8 +59,9 @@ class Outbox:
         return True
 
     def received(self, match: str) -> None:
-        """The hall has the result of this match."""
-        if self._kept.waiting.pop(match, None) is not None:
+        """The hall has the result of this match, or gets none."""
+        if match not in self._kept.received:
+            self._kept.waiting.pop(match, None)
             self._kept.received = [*self._kept.received, match][-RECEIVED:]
             self._save()
 

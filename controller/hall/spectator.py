@@ -17,9 +17,9 @@ _PHASES: dict[shapes.Phase, HallPhase] = {
 
 
 def announcement(
-    view: shapes.View, figures: Sequence[FigureHealth], name: str, version: str, calls_host: bool
+    view: shapes.View, figures: Sequence[FigureHealth], name: str, version: str, calls_host: bool, page: str
 ) -> Announcement:
-    """The announcement of a table of this name."""
+    """The announcement of a table of this name, whose page is at an address."""
     weak = [one for one in figures if one["battery_low"] or one["link"] == "lost"]
     return Announcement(
         name=name[:32],
@@ -31,6 +31,7 @@ def announcement(
         calls_host=calls_host,
         version=version[:32],
         figures=FleetHealth(ready=sum(one["link"] == "ok" for one in figures), total=len(figures), weak=len(weak)),
+        page=page,
     )
 
 

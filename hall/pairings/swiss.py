@@ -53,13 +53,13 @@ def swiss_round(entrants: Sequence[Entrant], rounds: Sequence[Round]) -> list[Pa
         PairingError: a pairing of the rounds has no result, or everybody can be paired only by a repetition.
     """
     if any(pairing.points is None for pairings in rounds for pairing in pairings):
-        raise PairingError("The round before is not over: a result is missing.")
+        raise PairingError("result-missing")
     field = {candidate.id: candidate for candidate in candidates(entrants, rounds)}
     graph = networkx.Graph()
     graph.add_weighted_edges_from((one, other, -price) for (one, other), price in costs(field).items())
     matched = [sorted(pair, reverse=True) for pair in networkx.max_weight_matching(graph, maxcardinality=True)]
     if len(matched) * 2 < len(field):
-        raise PairingError("Everybody left has met everybody: another round would repeat a pairing.")
+        raise PairingError("all-met")
     order = list(field)
     pairings = []
     for one, other in sorted(matched, key=lambda pair: (pair[1] == _BYE, min(order.index(i) for i in pair if i >= 0))):

@@ -11,6 +11,6 @@ T = TypeVar("T")
 def draw_teams(players: Sequence[T]) -> list[tuple[T, T]]:
     """Teams of equal strength from players in the order of their seeding: the first with the last, and so on."""
     if len(players) % 2:
-        raise PairingError("Teams of two need an even number of players.")
+        raise PairingError("even")
     half = len(players) // 2
     return list(zip(players[:half], reversed(players[half:]), strict=True))

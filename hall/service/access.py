@@ -3,9 +3,9 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from fastapi import HTTPException
 from starlette.requests import HTTPConnection
 
+from hall.errors import AccessError
 from hall.service.changes import Changes
 from hall.service.hall import Hall
 from hall.store.records import Account, Role
@@ -25,9 +25,9 @@ class Access:
         async def check(connection: HTTPConnection) -> Account:
             account = await self.hall.account(connection.cookies.get(COOKIE))
             if account is None:
-                raise HTTPException(401, "Sign in first.")
+                raise AccessError("sign-in")
             if account.role not in roles:
-                raise HTTPException(403, "Your role does not allow this.")
+                raise AccessError("role")
             return account
 
         return check

@@ -33,7 +33,7 @@ def hall_app(hall: Hall, changes: Changes) -> FastAPI:
 
     @app.exception_handler(HallError)
     async def refuse(request: Request, error: HallError) -> JSONResponse:
-        return JSONResponse({"detail": str(error)}, 409)
+        return JSONResponse({"why": error.why}, error.status)
 
     @app.websocket("/live")
     async def live(socket: WebSocket) -> None:

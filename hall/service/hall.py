@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
-from base.limits import TokenBucket
+from base.limits import BucketPerSource
 from controller.api.hall import JoinRequest, Membership
 from controller.api.hall.code import new_hall_code, parse_hall_code
 from controller.links.hall_accounts import PLACES, account_of
@@ -23,8 +23,8 @@ log = logging.getLogger(__name__)
 CODE_S, SESSION_S = 900.0, 12 * 3600.0
 """How long a code, and a session, is valid."""
 
-TRIES, ADDRESSES = (10, 0.2), 1000
-"""Rate limit of codes and passwords that are tried from an address, as burst and per second; addresses remembered."""
+TRIES = 10, 0.2
+"""Rate limit of codes and passwords that are tried from an address, as burst and per second."""
 
 SESSIONS = 1000
 """Sessions that are known without the database, so that a stop does not wait for it."""
@@ -61,7 +61,7 @@ class Hall:
     ) -> None:
         self.name, self.store, self.registry, self.switchboard = name, store, registry, switchboard
         self.place = place
-        self._tries: dict[str, TokenBucket] = {}
+        self._tries = BucketPerSource(*TRIES)
         self._joining = asyncio.Lock()
         self._sessions: dict[str, Account] = {}
         self._cards: list[TournamentCard] = []
@@ -87,10 +87,8 @@ class Hall:
 
     def check_tries(self, address: str) -> None:
         """Raises `HallError` if codes or passwords were tried too often from this address."""
-        if len(self._tries) >= ADDRESSES:
-            self._tries.clear()
-        if not self._tries.setdefault(address, TokenBucket(*TRIES)).take():
-            raise HallError("Too many codes or passwords were tried. Wait a moment.")
+        if not self._tries.take(address):
+            raise HallError("too-often")
 
     async def offer_code(self) -> str:
         """A code by which one table can join. Raises `StoreError`."""
@@ -108,7 +106,7 @@ class Hall:
         try:
             code = parse_hall_code(request.code)
         except ValueError as error:
-            raise HallError(f"This code is not valid: {error}.") from error
+            raise HallError("code") from error
         key = secrets.token_bytes(32)
         async with self._joining:
             record = await asyncio.to_thread(self._join, code, request.name, key)
@@ -119,7 +117,7 @@ class Hall:
         ids = map(account_of, range(1, PLACES + 1))
         free = next((one for one in ids if self.store.tables.get(one) is None), None)  # results name former ones
         if free is None:
-            raise StoreError(f"The hall is full: {PLACES} tables have joined.")
+            raise StoreError("full")
         return self.store.tables.join(code, free, name, key, time.time())
 
     async def leave(self, table: str) -> None:

@@ -26,17 +26,17 @@ def joining_app(hall: Hall, changes: Changes, authority: str) -> FastAPI:
         async for part in request.stream():
             body += part
             if len(body) > MAX_REQUEST:
-                raise HallError("The request is too long.")
+                raise HallError("request")
         try:
             asked = JoinRequest.model_validate_json(bytes(body))
         except ValueError as error:
-            raise HallError("This is not a request to join.") from error
+            raise HallError("request") from error
         joined = await hall.join(asked, request.client.host if request.client else "")
         changes.tell()
         return joined
 
     @app.exception_handler(HallError)
     async def refuse(request: Request, error: HallError) -> JSONResponse:
-        return JSONResponse({"detail": str(error)}, 409)
+        return JSONResponse({"why": error.why}, error.status)
 
     return app

@@ -69,6 +69,11 @@ class Registry:
             member.stop = None
         member.said = said if said.here else member.said.model_copy(update={"here": False})
 
+    def lose_all(self) -> None:
+        """The broker is not reached, and tables may end meanwhile: each that is here is announced again."""
+        for member in self.all():
+            self.hear(member, Announcement(here=False))
+
     def cards(self) -> list[TableCard]:
         """All tables, by name."""
         return [self._card(one) for one in sorted(self.all(), key=lambda one: (one.record.name, one.record.id))]

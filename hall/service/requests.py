@@ -2,11 +2,16 @@
 
 from typing import Annotated
 
+from fastapi import Path
 from pydantic import BaseModel, ConfigDict, Field
 
 from hall.store.records import Kind, Role
 
 Name = Annotated[str, Field(min_length=1, max_length=32, pattern=r"^[^\x00-\x1f]+$")]
+
+
+Id = Annotated[int, Path(ge=1, lt=2**31)]
+"""Of a row; no database takes larger ones."""
 
 
 class _Request(BaseModel):
@@ -44,7 +49,7 @@ class OfResult(_Request):
     """About a result of a table."""
 
     table: Annotated[str, Field(max_length=16)]
-    result: Annotated[str, Field(max_length=32)]
+    result: Annotated[str, Field(max_length=64)]
 
 
 class NewTournament(_Request):

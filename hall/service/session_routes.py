@@ -1,7 +1,8 @@
 """Requests to sign in and out."""
 
-from fastapi import APIRouter, HTTPException, Request, Response
+from fastapi import APIRouter, Request, Response
 
+from hall.errors import AccessError
 from hall.service.access import COOKIE, Access
 from hall.service.hall import SESSION_S
 from hall.service.requests import SignIn
@@ -15,7 +16,7 @@ def session_routes(access: Access) -> APIRouter:
     async def sign_in(body: SignIn, request: Request, response: Response) -> dict[str, str]:
         secret = await hall.sign_in(body.name, body.password, request.client.host if request.client else "")
         if secret is None:
-            raise HTTPException(401, "Name or password is wrong.")
+            raise AccessError("password")
         secure = request.headers.get("origin", "").startswith("https:")
         response.set_cookie(COOKIE, secret, int(SESSION_S), httponly=True, samesite="strict", secure=secure)
         return {}

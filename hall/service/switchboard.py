@@ -62,7 +62,7 @@ class Switchboard:
         """
         with contextlib.suppress(HallError):
             self._take_up_stops()
-        await self._bus.start()
+        await self._bus.start(self._reached)
         keeper = asyncio.create_task(self._keep_results())
         try:
             while True:
@@ -72,6 +72,11 @@ class Switchboard:
             keeper.cancel()
             await asyncio.gather(keeper, *self._notes, return_exceptions=True)
             await self._bus.close()
+
+    def _reached(self, connected: bool) -> None:
+        if not connected:
+            self._registry.lose_all()
+            self._changed()
 
     def stop(self, by: str, table: str | None = None) -> int:
         """Stop a table, or all; depends on no database. Returns the number of tables that are told."""
@@ -159,7 +164,7 @@ class Switchboard:
             kept = MatchResult(member.record.id, result.match, result.game, players, winners, payload)
             try:
                 new = await asyncio.to_thread(self._store.results.take, kept, time.time())
-            except HallError as error:
+            except Exception as error:  # noqa: BLE001 - whatever a table sends, the results of others are kept
                 log.error("A result of %s is not kept, and no receipt given: %s", member.record.name, error)
                 continue
             self._send(member, Receipt(match=result.match))

@@ -1,11 +1,14 @@
 """Requests about tables."""
 
+import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Depends
 
+from hall.errors import HallError
 from hall.service.access import Access
 from hall.service.requests import OfTable
+from hall.service.views import ResultView, result_view
 from hall.store.records import Account
 
 
@@ -16,7 +19,9 @@ def table_routes(access: Access) -> APIRouter:
 
     @routes.post("/api/stop")
     async def stop(body: OfTable, account: Annotated[Account, Depends(host)]) -> dict[str, int]:
-        return {"told": hall.switchboard.stop(account.name, body.table)}
+        if not (told := hall.switchboard.stop(account.name, body.table)) and body.table:
+            raise HallError("gone")
+        return {"told": told}
 
     @routes.post("/api/answered", dependencies=[Depends(staff)])
     async def answered(body: OfTable) -> dict[str, str]:
@@ -28,6 +33,10 @@ def table_routes(access: Access) -> APIRouter:
     @routes.post("/api/codes", dependencies=[Depends(host)])
     async def codes() -> dict[str, str]:
         return {"code": await hall.offer_code(), "address": hall.place.address}
+
+    @routes.get("/api/results")
+    async def results() -> list[ResultView]:
+        return [result_view(one) for one in await asyncio.to_thread(hall.store.results.newest)]
 
     @routes.post("/api/leave", dependencies=[Depends(host)])
     async def leave(body: OfTable) -> dict[str, str]:

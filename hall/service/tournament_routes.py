@@ -6,7 +6,7 @@ from typing import Any
 from fastapi import APIRouter, Depends
 
 from hall.service.access import Access
-from hall.service.requests import NewEntrant, NewTournament, PairingChange
+from hall.service.requests import Id, NewEntrant, NewTournament, PairingChange
 from hall.service.views import TournamentView, tournament_view
 
 
@@ -16,7 +16,7 @@ def tournament_routes(access: Access) -> APIRouter:
     staff = [Depends(access.allowed("host", "helper"))]
 
     @routes.get("/api/tournaments/{tournament}")
-    async def tournament(tournament: int) -> TournamentView:
+    async def tournament(tournament: Id) -> TournamentView:
         return tournament_view(await asyncio.to_thread(store.tournaments.get, tournament))
 
     @routes.post("/api/tournaments", dependencies=staff)
@@ -24,19 +24,23 @@ def tournament_routes(access: Access) -> APIRouter:
         return await access.changed(store.tournaments.create, body.name, body.game, body.kind, body.rounds)
 
     @routes.post("/api/tournaments/{tournament}/entrants", dependencies=staff)
-    async def enter(tournament: int, body: NewEntrant) -> dict[str, Any]:
+    async def enter(tournament: Id, body: NewEntrant) -> dict[str, Any]:
         return await access.changed(store.tournaments.enter, tournament, body.names)
 
     @routes.post("/api/tournaments/{tournament}/rounds", dependencies=staff)
-    async def pair(tournament: int) -> dict[str, Any]:
+    async def pair(tournament: Id) -> dict[str, Any]:
         return await access.changed(store.tournaments.pair, tournament)
 
+    @routes.post("/api/tournaments/{tournament}/end", dependencies=staff)
+    async def end(tournament: Id) -> dict[str, Any]:
+        return await access.changed(store.tournaments.end, tournament)
+
     @routes.post("/api/entrants/{entrant}/withdraw", dependencies=staff)
-    async def withdraw(entrant: int) -> dict[str, Any]:
+    async def withdraw(entrant: Id) -> dict[str, Any]:
         return await access.changed(store.tournaments.withdraw, entrant)
 
     @routes.post("/api/pairings/{pairing}", dependencies=staff)
-    async def change_pairing(pairing: int, body: PairingChange) -> dict[str, Any]:
+    async def change_pairing(pairing: Id, body: PairingChange) -> dict[str, Any]:
         if "table" in body.model_fields_set:
             await access.changed(store.tournaments.assign, pairing, body.table)
         if "points" in body.model_fields_set:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pydantic import BaseModel
 
 from controller.api.hall import FleetHealth, HallPhase, HallSeat
-from hall.store.records import Kind, Role, State, TournamentRecord
+from hall.store.records import Kind, MatchResult, Role, State, TournamentRecord
 
 
 class TableCard(BaseModel):
@@ -84,6 +84,23 @@ class TournamentView(BaseModel):
     card: TournamentCard
     rounds: list[RoundView]
     standings: list[StandingView]
+
+
+class ResultView(BaseModel):
+    """A result that a table has reported; nobody wins a draw."""
+
+    table: str
+    id: str
+    game: str
+    players: tuple[str, ...]
+    winners: tuple[str, ...]
+
+
+def result_view(result: MatchResult) -> ResultView:
+    """A result without its signature."""
+    return ResultView(
+        table=result.table, id=result.id, game=result.game, players=result.players, winners=result.winners
+    )
 
 
 def tournament_card(record: TournamentRecord) -> TournamentCard:

@@ -31,18 +31,13 @@ class AccountStore:
         account = AccountModel(name=name, role=role, salt=salt, digest=_scrypt(password, salt))
         with self._database.transaction() as session:
             if session.get(AccountModel, name):
-                raise StoreError("There is an account of this name already.")
+                raise StoreError("account-taken")
             session.add(account)
 
     def all(self) -> list[Account]:
         """All accounts, by name."""
         with self._database.transaction() as session:
             return sorted(map(_account, session.scalars(select(AccountModel))), key=lambda account: account.name)
-
-    def remove(self, name: str) -> None:
-        """Delete an account and its sessions."""
-        with self._database.transaction() as session:
-            session.execute(delete(AccountModel).where(AccountModel.name == name))
 
     def sign_in(self, name: str, password: str, now_s: float, expires_s: float) -> str | None:
         """The secret of a new session, or None; a name that is unknown takes as long as a wrong password."""

@@ -39,13 +39,13 @@ class Database:
         try:
             self._engine = _engine(make_url(address))
         except (ArgumentError, OSError) as error:
-            raise StoreError(f"The hall's database cannot be opened: {error}") from error
+            raise StoreError("database", error) from error
         try:
             with self._engine.begin() as connection:
                 _migrate(connection)
         except (SQLAlchemyError, CommandError) as error:
             self.close()
-            raise StoreError(f"The hall's database cannot be opened: {error}") from error
+            raise StoreError("database", error) from error
 
     @contextmanager
     def transaction(self) -> Iterator[Session]:
@@ -58,7 +58,7 @@ class Database:
             with Session(self._engine) as session, session.begin():
                 yield session
         except SQLAlchemyError as error:
-            raise StoreError(f"The hall's database does not answer: {error}") from error
+            raise StoreError("database", error) from error
 
     def close(self) -> None:
         """Close all connections."""
@@ -69,7 +69,7 @@ def _engine(url: URL) -> Engine:
     if url.drivername == "postgresql":
         return create_engine(url.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
     if url.drivername != "sqlite" or not url.database:
-        raise StoreError("The hall keeps its data in a file (sqlite:///FILE) or in PostgreSQL (postgresql://...).")
+        raise StoreError("database", "It is a file (sqlite:///FILE) or PostgreSQL (postgresql://...).")
     Path(url.database).touch(0o600)  # it holds names
     engine = create_engine(url)
     event.listen(engine, "connect", _set_up_sqlite)

@@ -2,6 +2,7 @@
 
 from sqlalchemy import select
 
+from hall.errors import StoreError
 from hall.store import lease
 from hall.store.accounts import AccountStore
 from hall.store.database import Database
@@ -46,9 +47,15 @@ class HallStore:
         """Delete a person's name: the account, and the name in tournaments, results and stops.
 
         The signed bytes of results that hold the name go with it.
+
+        Raises:
+            StoreError: nobody else is host.
         """
         with self._database.transaction() as session:
             if account := session.get(AccountModel, name):
+                others = select(AccountModel).where(AccountModel.role == "host", AccountModel.name != name)
+                if account.role == "host" and session.scalar(others.limit(1)) is None:
+                    raise StoreError("last-host")
                 session.delete(account)
             for entrant in session.scalars(select(EntrantModel)):
                 if name in entrant.names:

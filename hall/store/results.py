@@ -29,7 +29,7 @@ class ResultStore:
         """
         with self._database.transaction() as session:
             if session.get(TableModel, result.table) is None:
-                raise StoreError("This table has not joined.")
+                raise StoreError("gone")
             try:
                 with session.begin_nested():
                     session.add(

@@ -31,10 +31,10 @@ class TableStore:
         with self._database.transaction() as session:
             used = delete(CodeModel).where(CodeModel.digest == _digest(code), CodeModel.expires_s > now_s)
             if session.scalar(used.returning(CodeModel.digest)) is None:
-                raise StoreError("This code is not valid any more.")
+                raise StoreError("code")
             known = session.get(TableModel, table, with_for_update=True)
             if known and known.left_s is None and known.key != key:
-                raise StoreError("Another table of this name takes part already.")
+                raise StoreError("full")
             return _record(session.merge(TableModel(id=table, name=name, key=key, joined_s=now_s, left_s=None)))
 
     def leave(self, table: str, now_s: float) -> None:

@@ -41,12 +41,12 @@ class TournamentStore:
         with self._database.transaction() as session:
             into = _locked(session, tournament)
             if into.state == "over" or (into.rounds and into.kind != "swiss"):
-                raise StoreError("Nobody can enter any more.")
+                raise StoreError("entering-over")
             if not 1 <= len(names) <= (2 if into.kind == "teams" else 1):
-                raise StoreError("A player enters with one name, a team with two.")
+                raise StoreError("names")
             taken = {name for entrant in into.entrants for name in entrant.names}
             if taken & {*names} or len({*names}) < len(names):
-                raise StoreError("Somebody of this name has entered already.")
+                raise StoreError("entered-already")
             entrant = EntrantModel(tournament=tournament, names=list(names), withdrawn=False)
             session.add(entrant)
             session.flush()
@@ -57,7 +57,7 @@ class TournamentStore:
         with self._database.transaction() as session:
             gone = session.get(EntrantModel, entrant)
             if gone is None:
-                raise StoreError("This entrant does not exist.")
+                raise StoreError("gone")
             if _locked(session, gone.tournament).rounds:
                 gone.withdrawn = True
             else:
@@ -75,7 +75,7 @@ class TournamentStore:
                 _begin(session, model)
             record = _record(model)
             if len(record.rounds) >= model.planned:
-                raise PairingError("All rounds have been paired.")
+                raise PairingError("rounds-over")
             number = len(record.rounds)
             pairings = (
                 round_robin_round(record.field, number)
@@ -95,17 +95,17 @@ class TournamentStore:
         """Name the table at which a pairing is played."""
         with self._database.transaction() as session:
             if table is not None and session.get(TableModel, table) is None:
-                raise StoreError("This table has not joined.")
+                raise StoreError("gone")
             _pairing(session, pairing).table = table
 
     def set_result(self, pairing: int, points: tuple[float, float] | None) -> None:
         """Enter, correct or take back a result by hand."""
         if points not in (None, (WIN, LOSS), (LOSS, WIN), (DRAW, DRAW), (LOSS, LOSS)):
-            raise StoreError("A result is won, drawn, lost, or lost by both.")
+            raise StoreError("request")
         with self._database.transaction() as session:
             model = _pairing(session, pairing)
             if model.second is None:
-                raise StoreError("This entrant has no opponent in this round.")
+                raise StoreError("request")
             model.first_points, model.second_points = points or (None, None)
 
     def end(self, tournament: int) -> None:
@@ -133,7 +133,7 @@ class TournamentStore:
 
 def _found(model: TournamentModel | None) -> TournamentModel:
     if model is None:
-        raise StoreError("This tournament does not exist.")
+        raise StoreError("gone")
     return model
 
 
@@ -144,7 +144,7 @@ def _locked(session: Session, tournament: int) -> TournamentModel:
 def _pairing(session: Session, pairing: int) -> PairingModel:
     model = session.get(PairingModel, pairing, with_for_update=True)
     if model is None:
-        raise StoreError("This pairing does not exist.")
+        raise StoreError("gone")
     return model
 
 
@@ -157,7 +157,7 @@ def _begin(session: Session, model: TournamentModel) -> None:
         session.flush()
         session.expire(model)
     if len(model.entrants) < 2:
-        raise PairingError("A tournament needs two entrants.")
+        raise PairingError("two-entrants")
     if model.kind == "round_robin":
         model.planned = round_count(len(model.entrants))
 

@@ -42,7 +42,7 @@ async def linked(folder: Path) -> AsyncIterator[tuple[FakeTable, HallLink, MqttB
     async with Broker(ACCOUNTS, kind="mosquitto", certificate=certificate) as broker:
         MemberFile(folder).save(member(broker.port, (CERTIFICATES / "ca.crt").read_text()))
         table = FakeTable()
-        link = HallLink(HallPlace(folder, "1.2"), table, CLOCK, calendar=lambda: NOW_S)
+        link = HallLink(HallPlace(folder, "1.2", "http://localhost:8000/"), table, CLOCK, calendar=lambda: NOW_S)
         bus = MqttBus(f"hall/{TABLE}", "127.0.0.1", broker.local_port, "hall", "hall's")
         await bus.start()
         yield table, link, bus

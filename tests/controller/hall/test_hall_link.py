@@ -12,6 +12,8 @@ from controller.hall.hall_link import RESEND_S, HallLink, HallPlace
 from controller.hall.membership import MemberFile
 from tests.controller.hall.double import KEY, NOW_S, OTHER, TABLE, WRONG_KEY, FakeBus, FakeTable, member, stop
 
+PAGE = "http://table.local:8000/"
+
 
 class Hall:
     """A link, and the other ends of what it holds."""
@@ -19,7 +21,7 @@ class Hall:
     def __init__(self, folder: Path) -> None:
         self.table, self.bus, self.clock = FakeTable(), FakeBus(), SimulatedClock()
         self.link = HallLink(
-            HallPlace(folder, "1.2"),
+            HallPlace(folder, "1.2", PAGE),
             self.table,
             self.clock,
             connect=lambda member: self.bus,
@@ -56,6 +58,7 @@ async def test_a_table_announces_what_a_spectator_sees_at_most_once_a_second(joi
     ]
     assert first.figures == hall.FleetHealth(ready=1, total=2, weak=1)
     assert second.ply == 14
+    assert first.page == PAGE
     await at.link.close()
 
 
@@ -174,3 +177,25 @@ async def test_a_damaged_membership_is_set_aside(joined: Path) -> None:
     assert at.link.view() is None
     assert "hall.json" not in files(joined)
     assert len(files(joined)) == 1
+
+
+async def test_a_match_that_was_over_before_the_table_joined_is_no_result_of_the_hall(tmp_path: Path) -> None:
+    at = Hall(tmp_path)
+    at.table.end_match("m1")
+    await at.link.enter(member())
+    await at.after(2)
+    at.table.change()
+    at.table.end_match("m2")
+    await at.after(2)
+    assert [one.match for one in at.bus.results()] == ["m2"]
+    await at.link.close()
+
+
+async def test_a_stop_that_is_sent_again_is_no_news(joined: Path, caplog: pytest.LogCaptureFixture) -> None:
+    at = Hall(joined)
+    at.link.begin()
+    await at.after(1)
+    for _ in range(3):
+        at.bus.order(stop(number=7))
+    assert (at.table.stops, caplog.records) == (["Ida"], [])
+    await at.link.close()

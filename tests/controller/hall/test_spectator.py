@@ -19,7 +19,8 @@ def told(state: State) -> list[str]:
     """The announcement of a table with this position, and the result if the match is over."""
     view = cast(shapes.View, sent(match_at(state), None))
     ended = result(view, 0.0)
-    return [announcement(view, (), "Window", "1.2", False).model_dump_json(), ended.model_dump_json() if ended else ""]
+    announced = announcement(view, (), "Window", "1.2", False, "http://table.local:8000/")
+    return [announced.model_dump_json(), ended.model_dump_json() if ended else ""]
 
 
 @pytest.mark.parametrize("name", GAMES)

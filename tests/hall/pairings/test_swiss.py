@@ -153,7 +153,7 @@ def test_the_first_round_pairs_the_upper_half_with_the_lower_in_order() -> None:
 
 
 def test_a_round_waits_for_the_results_of_the_round_before() -> None:
-    with pytest.raises(PairingError, match="a result is missing"):
+    with pytest.raises(PairingError, match="result is missing"):
         swiss_round([Entrant(1), Entrant(2)], [[Pairing(1, 2)]])
 
 

@@ -48,7 +48,7 @@ def test_a_code_expires(store: HallStore) -> None:
 
 def test_a_code_does_not_give_another_table_s_place_away(joined: HallStore) -> None:
     joined.tables.offer_code("SECOND", 0, 100)
-    with pytest.raises(StoreError, match="takes part already"):
+    with pytest.raises(StoreError, match="full"):
         joined.tables.join("SECOND", "t1", "Window", b"false", 2)
     assert joined.tables.present()[0].key == b"key"
     assert joined.tables.join("SECOND", "t2", "Door", b"other", 3).left_s is None  # the code is not used up
@@ -69,7 +69,7 @@ def test_a_table_leaves_and_comes_back_with_another_key(joined: HallStore) -> No
 
 
 def test_who_signs_in_has_a_session_until_it_expires_or_ends(store: HallStore) -> None:
-    store.accounts.create("Ana", "correct horse", "host")
+    store.accounts.create("Ana", "correct horse", "helper")
     with pytest.raises(StoreError, match="already"):
         store.accounts.create("Ana", "other", "visitor")
     assert store.accounts.sign_in("Ana", "wrong", 0, 10) is None
@@ -78,11 +78,11 @@ def test_who_signs_in_has_a_session_until_it_expires_or_ends(store: HallStore) -
     assert first
     assert second
     assert first != second
-    assert store.accounts.of_session(first, 9) == Account("Ana", "host")
+    assert store.accounts.of_session(first, 9) == Account("Ana", "helper")
     assert store.accounts.of_session(first, 10) is None
     store.accounts.sign_out(first)
     assert store.accounts.of_session(first, 9) is None
-    store.accounts.remove("Ana")
+    store.forget("Ana")
     assert store.accounts.of_session(second, 9) is None
     assert store.accounts.all() == []
 
@@ -120,12 +120,15 @@ def test_a_deleted_result_does_not_come_back(joined: HallStore, address: str) ->
 
 
 def test_a_result_of_an_unknown_table_is_refused(store: HallStore) -> None:
-    with pytest.raises(StoreError, match="has not joined"):
+    with pytest.raises(StoreError, match="not exist"):
         store.results.take(RESULT, 10)
 
 
 def test_a_name_is_deleted_everywhere(joined: HallStore, address: str) -> None:
     joined.accounts.create("Ana", "password", "host")
+    with pytest.raises(StoreError, match="only host"):
+        joined.forget("Ana")
+    joined.accounts.create("Eva", "password", "host")
     tournament = joined.tournaments.create("Spring", "robotory", "swiss", 3)
     for name in ("Ana", "Ben"):
         joined.tournaments.enter(tournament, [name])

@@ -86,7 +86,7 @@ def test_single_players_are_drawn_into_teams(store: HallStore) -> None:
 def test_a_round_waits_for_the_results_of_the_round_before(store: HallStore) -> None:
     tournament = entered(store, "swiss", "ABCD")
     store.tournaments.pair(tournament)
-    with pytest.raises(PairingError, match="a result is missing"):
+    with pytest.raises(PairingError, match="result is missing"):
         store.tournaments.pair(tournament)
     assert len(store.tournaments.get(tournament).rounds) == 1
 
@@ -109,7 +109,7 @@ def test_a_result_from_the_table_is_entered_for_the_pairing_that_waits_there(sto
     store.tables.join("CODE", "t1", "Window", b"key", 1)
     tournament = entered(store, "swiss", "AB", rounds=1)
     (game,) = store.tournaments.pair(tournament).rounds[0]
-    with pytest.raises(StoreError, match="has not joined"):
+    with pytest.raises(StoreError, match="not exist"):
         store.tournaments.assign(game.id, "t2")
     store.tournaments.assign(game.id, "t1")
 
@@ -142,9 +142,9 @@ def test_results_are_corrected_by_hand(store: HallStore) -> None:
     assert store.tournaments.get(tournament).rounds[0][0].pairing.points == (0.5, 0.5)
     store.tournaments.set_result(game.id, None)
     assert store.tournaments.get(tournament).rounds[0][0].pairing.points is None
-    with pytest.raises(StoreError, match="won, drawn"):
+    with pytest.raises(StoreError, match="cannot use"):
         store.tournaments.set_result(game.id, (1.0, 1.0))
-    with pytest.raises(StoreError, match="no opponent"):
+    with pytest.raises(StoreError, match="cannot use"):
         store.tournaments.set_result(bye.id, (0.0, 1.0))
 
 
@@ -168,5 +168,5 @@ def test_a_tournament_is_deleted_with_all_that_belongs_to_it(store: HallStore) -
     store.tournaments.delete(tournament)
     assert [record.id for record in store.tournaments.all()] == [kept]
     for missing in (store.tournaments.get, store.tournaments.pair, store.tournaments.withdraw, store.tournaments.end):
-        with pytest.raises(StoreError, match="does not exist"):
+        with pytest.raises(StoreError, match="not exist"):
             missing(tournament)

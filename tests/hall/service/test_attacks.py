@@ -1,0 +1,328 @@
+"""A hall without a broker: who may ask what, and what false tables, stolen codes and foreign pages cannot do."""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from httpx import ASGITransport, AsyncClient
+from paho.mqtt.client import MQTTMessage
+from starlette.types import Message
+
+from base.clock import SystemClock
+from controller.api.hall import Announcement, JoinRequest, Membership, Purpose, Result, signed
+from controller.links.hall_accounts import BUS, HALL
+from controller.links.mqtt_bus import MqttBus
+from hall.errors import HallError
+from hall.service import hall as service
+from hall.service.app import hall_app
+from hall.service.changes import Changes
+from hall.service.hall import Hall
+from hall.service.registry import SPOKEN, Member, Registry
+from hall.service.switchboard import Switchboard
+from hall.store.hall_store import HallStore
+from hall.store.records import Role
+from robodrome.hall import _site
+from tests.firmware.bodies import until
+
+pytestmark = pytest.mark.wall_clock
+WORD = "a long password"
+WON = Result(match="m9", game="duel", players=["Ana", "Ben"], winners=["Ana"], ended_s=1.0)
+
+
+class Place:
+    """Where tables reach the hall."""
+
+    address, authority = "hall.local:8533", b"authority"
+
+    def membership(self, table: str, key: bytes) -> Membership:
+        place = {"host": "hall.local", "port": 8884, "password": "a secret", "authority": "PEM"}
+        return Membership(hall="Club", table=table, key=key.hex(), **place)  # type: ignore[arg-type]
+
+
+class Attacked:
+    """A hall, and its end of the broker."""
+
+    def __init__(self, folder: Path) -> None:
+        self.store, registry = HallStore(f"sqlite:///{folder / 'hall.sqlite'}"), Registry()
+        self.bus = MqttBus(BUS, "127.0.0.1", 1, HALL, "")
+        self.changes = Changes()
+        self.switchboard = Switchboard(registry, self.store, self.bus, self.changes.tell)
+        self.hall = Hall("Club", self.store, registry, self.switchboard, Place())
+
+    async def join(self, name: str) -> Membership:
+        return await self.hall.join(JoinRequest(code=await self.hall.offer_code(), name=name), "10.0.0.1")
+
+    def member(self, place: Membership) -> Member:
+        member = self.hall.registry.get(place.table)
+        assert member
+        return member
+
+    def hear(self, table: str, kind: str, payload: bytes) -> bool:
+        """What the broker hands over; whether it reaches the event loop."""
+        message = MQTTMessage(topic=f"robodrome/{BUS}/{table}/{kind}".encode())
+        message.payload = payload
+        if admitted := self.bus.admits(message):
+            self.bus._deliver(f"{table}/{kind}", payload)
+        return admitted
+
+    def send(self, place: Membership, result: Result) -> None:
+        """A result as its table sends it."""
+        self.hear(place.table, "result", signed(bytes.fromhex(place.key), "result", place.table, result))
+
+    async def results(self, place: Membership) -> list[Result]:
+        """Those that are kept of all that were sent; a last one of this table follows them."""
+        self.send(place, WON.model_copy(update={"match": "last"}))
+        keeping = asyncio.create_task(self.switchboard._keep_results())
+        await until(SystemClock(), lambda: any(one.id == "last" for one in self.store.results.newest()))
+        keeping.cancel()
+        await asyncio.gather(keeping, return_exceptions=True)
+        kept = [Result.model_validate_json(json.loads(one.signed)["body"]) for one in self.store.results.newest()]
+        return [one for one in kept if one.match != "last"]
+
+
+@pytest.fixture
+def attacked(tmp_path: Path) -> Iterator[Attacked]:
+    attacked = Attacked(tmp_path)
+    yield attacked
+    attacked.store.close()
+
+
+@asynccontextmanager
+async def page_of(attacked: Attacked, role: Role | None) -> AsyncIterator[AsyncClient]:
+    app = hall_app(attacked.hall, attacked.changes)
+    async with AsyncClient(transport=ASGITransport(app), base_url="http://hall") as client:
+        if role:
+            with contextlib.suppress(HallError):
+                attacked.store.accounts.create(role, WORD, role)
+            assert (await client.post("/api/sign-in", json={"name": role, "password": WORD})).status_code == 200
+        yield client
+
+
+@asynccontextmanager
+async def site_of(attacked: Attacked) -> AsyncIterator[AsyncClient]:
+    site = _site(attacked.hall, attacked.changes)
+    async with AsyncClient(transport=ASGITransport(site), base_url="http://localhost") as client:
+        yield client
+
+
+# People
+
+
+FOR_HOSTS = {"stop", "codes", "leave", "accounts", "forget", "results/delete"}
+BODIES = {
+    "stop": {"table": None},
+    "leave": {"table": "table-9"},
+    "answered": {"table": "table-9"},
+    "accounts": {"name": "Eva", "password": WORD, "role": "host"},
+    "forget": {"name": "Eva"},
+    "results/delete": {"table": "table-9", "result": "m1"},
+    "tournaments": {"name": "Cup", "game": "robotory", "kind": "swiss", "rounds": 3},
+    "tournaments/1/entrants": {"names": ["Ana"]},
+    "pairings/1": {"points": [1, 0]},
+}
+
+
+@pytest.mark.parametrize(
+    ("role", "on_hosts", "on_others"),
+    [(None, 401, 401), ("visitor", 403, 403), ("helper", 403, 200), ("host", 200, 200)],
+)
+async def test_roles_decide_over_every_request(
+    attacked: Attacked, role: Role | None, on_hosts: int, on_others: int
+) -> None:
+    described = hall_app(attacked.hall, attacked.changes).openapi()["paths"]
+    paths = {path.removeprefix("/api/") for path, methods in described.items() if "post" in methods}
+    asked = {path.format(tournament=1, entrant=1, pairing=1) for path in paths} - {"sign-in", "sign-out"}
+    assert asked > FOR_HOSTS | BODIES.keys()
+    async with page_of(attacked, role) as client:
+        for path in sorted(asked):
+            status = (await client.post(f"/api/{path}", json=BODIES.get(path))).status_code
+            expected = on_hosts if path in FOR_HOSTS else on_others
+            assert status == expected or (expected, status) == (200, 409), path  # 409: what is asked for is not there
+
+
+async def test_a_session_ends_with_its_account_and_when_its_owner_signs_out(attacked: Attacked) -> None:
+    async with page_of(attacked, "host"), page_of(attacked, "helper") as client:
+        assert (await client.post("/api/tournaments", json=BODIES["tournaments"])).status_code == 200
+        attacked.store.forget("helper")
+        assert (await client.post("/api/tournaments", json=BODIES["tournaments"])).json() == {"why": "sign-in"}
+    async with page_of(attacked, "host") as client:
+        stolen = dict(client.cookies)
+        await client.post("/api/sign-out", json={})
+        client.cookies.update(stolen)
+        assert (await client.post("/api/stop", json={"table": None})).status_code == 401
+
+
+async def test_passwords_are_tried_at_a_bounded_rate_and_not_told_apart_from_names(attacked: Attacked) -> None:
+    attacked.store.accounts.create("Eva", WORD, "host")
+    async with page_of(attacked, None) as client:
+        told = [
+            (await client.post("/api/sign-in", json={"name": name, "password": "wrong"})).json()["why"]
+            for name in ("Eva", "Nobody") * 6
+        ]
+    assert told == ["password"] * 10 + ["too-often"] * 2
+
+
+async def test_a_number_that_no_database_takes_is_no_tournament(attacked: Attacked) -> None:
+    async with page_of(attacked, None) as client:
+        assert [(await client.get(f"/api/tournaments/{2**bits}")).status_code for bits in (20, 31, 64)] == [
+            409,
+            422,
+            422,
+        ]
+
+
+ATTACKS = [
+    ({"host": "evil.example"}, 403),
+    ({"origin": "http://evil.example"}, 403),
+    ({"origin": "null"}, 403),
+    ({"content-type": "text/plain", "origin": "http://localhost"}, 415),
+    ({"content-length": "100000", "origin": "http://localhost"}, 413),
+    ({"origin": "http://localhost"}, 200),
+]
+
+
+@pytest.mark.parametrize(("headers", "status"), ATTACKS)
+async def test_a_foreign_page_asks_in_vain(attacked: Attacked, headers: dict[str, str], status: int) -> None:
+    async with site_of(attacked) as site:
+        said = {"content-type": "application/json", **headers}
+        assert (await site.post("/api/sign-out", content=b"{}", headers=said)).status_code == status
+
+
+async def test_a_foreign_page_opens_no_socket(attacked: Attacked) -> None:
+    sent = []
+
+    async def send(message: Message) -> None:
+        sent.append(message["type"])
+
+    headers = [(b"host", b"localhost"), (b"origin", b"http://evil.example")]
+    scope = {"type": "websocket", "path": "/live", "server": ("localhost", 80), "headers": headers}
+    await _site(attacked.hall, attacked.changes)(scope, lambda: asyncio.sleep(0, {}), send)
+    assert sent == ["websocket.close"]
+
+
+async def test_nothing_but_the_page_is_served(attacked: Attacked) -> None:
+    async with site_of(attacked) as site:
+        for path in ("/%2e%2e/pyproject.toml", "/hall.sqlite", "/api/nothing"):
+            assert (await site.get(path)).status_code == 404
+        assert "frame-ancestors 'none'" in (await site.get("/wall")).headers["content-security-policy"]
+
+
+# Codes
+
+
+async def test_a_code_serves_once_and_not_late(attacked: Attacked, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = await attacked.hall.offer_code()
+    await attacked.hall.join(JoinRequest(code=code, name="One"))
+    monkeypatch.setattr(service, "CODE_S", 0.0)
+    for stolen in (code, await attacked.hall.offer_code(), "not a code"):
+        with pytest.raises(HallError, match="not valid"):
+            await attacked.hall.join(JoinRequest(code=stolen, name="Thief"))
+    assert [card.name for card in attacked.hall.registry.cards()] == ["One"]
+
+
+async def test_codes_are_guessed_at_a_bounded_rate(attacked: Attacked) -> None:
+    refusals = []
+    for _ in range(30):
+        with pytest.raises(HallError) as refused:
+            await attacked.hall.join(JoinRequest(code="0" * 20, name="Thief"), "10.0.0.9")
+        refusals.append(refused.value.why)
+    assert refusals == ["code"] * 10 + ["too-often"] * 20
+    attacked.hall.check_tries("10.0.0.8")  # another machine can go on
+
+
+# Tables
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        b"",
+        b"x" * 100_000,
+        b"\xff",
+        b"[" * 8000,
+        b'{"hand": ["W3"]}',
+        Announcement().model_dump_json().replace('"page":null', '"page":"javascript:alert(1)"').encode(),
+        Announcement()
+        .model_dump_json()
+        .replace('"seats":[]', '"seats":[{"seat":"a","name":"","kind":"spy"}]')
+        .encode(),
+    ],
+)
+async def test_a_false_announcement_changes_nothing(attacked: Attacked, payload: bytes) -> None:
+    one = await attacked.join("One")
+    attacked.hear(one.table, "table", Announcement(name="Else", ply=4).model_dump_json().encode())
+    before = attacked.hall.registry.cards()
+    attacked.hear(one.table, "table", payload)
+    attacked.hear("table-77", "table", Announcement(ply=5).model_dump_json().encode())
+    after = attacked.hall.registry.cards()
+    assert [card.model_copy(update={"since": 0}) for card in after] == [
+        card.model_copy(update={"since": 0}) for card in before
+    ]
+    assert [(card.name, card.ply) for card in after] == [("One", 4)]  # named as when it joined
+
+
+async def test_what_the_hall_shows_holds_no_key_and_no_password(attacked: Attacked) -> None:
+    one = await attacked.join("One")
+    shown = attacked.hall.view(None).model_dump_json()
+    assert "One" in shown
+    assert one.key not in shown
+    assert one.password not in shown
+
+
+async def test_a_flood_is_bounded_per_table_before_it_reaches_the_event_loop(attacked: Attacked) -> None:
+    loud, calm = await attacked.join("Loud"), await attacked.join("Calm")
+    said = Announcement().model_dump_json().encode()
+    burst, _ = SPOKEN
+    assert burst <= sum(attacked.hear(loud.table, "table", said) for _ in range(5000)) < 2 * burst
+    assert attacked.hear(calm.table, "table", said)
+    assert not attacked.hear(calm.table, "table", b" " * 20_000)
+
+
+async def test_a_result_counts_once_and_only_as_its_own_table_has_signed_it(attacked: Attacked) -> None:
+    one, other = await attacked.join("One"), await attacked.join("Other")
+    keys = {place.table: bytes.fromhex(place.key) for place in (one, other)}
+
+    def result(key: str, purpose: Purpose, table: str) -> None:
+        attacked.hear(one.table, "result", signed(keys[key], purpose, table, WON))
+
+    result(other.table, "result", one.table)
+    result(other.table, "result", other.table)
+    result(one.table, "orders", one.table)
+    result(one.table, "result", other.table)
+    assert attacked.member(one).refused == 4
+    assert attacked.switchboard._results.empty()
+    attacked.send(one, WON)
+    attacked.send(one, WON)
+    attacked.send(one, WON.model_copy(update={"winners": ["Ben"]}))
+    assert await attacked.results(one) == [WON]
+
+
+async def test_a_result_that_cannot_be_kept_delays_no_other(
+    attacked: Attacked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, take = await attacked.join("One"), attacked.store.results.take
+    odd = WON.model_copy(update={"match": "odd"})
+    monkeypatch.setattr(
+        attacked.store.results, "take", lambda kept, now_s: 1 / 0 if kept.id == "odd" else take(kept, now_s)
+    )
+    attacked.send(one, odd)
+    attacked.send(one, WON)
+    assert await attacked.results(one) == [WON]
+
+
+async def test_tables_are_away_while_the_broker_is_not_reached(attacked: Attacked) -> None:
+    one = await attacked.join("One")
+    said = Announcement(title="Duel", calls_host=True).model_dump_json().encode()
+    attacked.hear(one.table, "table", said)
+    (card,) = attacked.hall.registry.cards()
+    assert (card.here, card.calls_host) == (True, True)
+    attacked.switchboard._reached(False)
+    (card,) = attacked.hall.registry.cards()
+    assert (card.here, card.calls_host, card.title) == (False, False, "Duel")
+    attacked.switchboard._reached(True)
+    attacked.hear(one.table, "table", said)
+    assert attacked.hall.registry.cards()[0].here
