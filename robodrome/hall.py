@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-import uvicorn
-from fastapi import Response
+from fastapi import FastAPI, Response
 from rich.console import Console
-from starlette.types import ASGIApp
+from starlette.types import Scope
 
 from base.tasks import until_one_ends
 from controller.api.hall import Membership
@@ -24,11 +23,14 @@ from controller.links.guard import LOCAL
 from controller.links.hall_accounts import BUS, HALL, HallAccounts
 from controller.links.meeting import load_meeting
 from controller.links.mqtt_bus import MqttBus
-from robodrome.checks import make_folder, take_port
+from robodrome.checks import make_folder, take_port, tls_of
 from robodrome.meeting import EVERYWHERE
 from robodrome.own_certificate import AUTHORITY, own_certificate
 from web_remote.http.addresses import own_addresses
+from web_remote.http.proxies import Proxies
 from web_remote.http.request_limits import Guard
+from web_remote.http.server import serving
+from web_remote.http.spare_files import limit_files
 from web_remote.page import read_page
 from web_remote.settings import machine_names
 
@@ -46,6 +48,9 @@ except ModuleNotFoundError as error:
 
 LEASE_S, RENEW_S = 15.0, 5.0
 """How long one of several halls on a database leads, and how often it says so."""
+
+VISITORS = 384, 32
+"""Connections to the page, in total and per machine; a new one displaces the oldest."""
 
 HOST = "host"
 """The first account."""
@@ -100,6 +105,7 @@ async def run_hall(options: HallOptions) -> None:
         ControllerError: a port is in use, a file cannot be used, the database or the broker does not answer.
     """
     console = Console()
+    limit_files()
     make_folder(options.data, "--data")
     folder = options.data / "hall"
     make_folder(folder, "--data")
@@ -121,16 +127,18 @@ async def run_hall(options: HallOptions) -> None:
             hall = Hall(options.name, store, registry, switchboard, place)
             await hall.load()
             _say_password(store, console)
-            site = _server(_site(hall, changes))
-            joining = _server(joining_app(hall, changes, (folder / AUTHORITY).read_text()), certificate)
             console.print(
                 f"The hall is at http://{own_addresses(page.getsockname()[1])[0]}/   End with Ctrl-C.\n"
                 f"Tables join at {address} with a code that its host shows.",
                 highlight=False,
             )
-            parts = (site._serve([page]), joining._serve([join]), _renew(store, holder), switchboard.run())
+            site, joining = (
+                _site(hall, changes),
+                _unpaired(joining_app(hall, changes, (folder / AUTHORITY).read_text())),
+            )
             try:
-                await until_one_ends(*parts)
+                async with serving(site, page, unpaired=VISITORS), serving(joining, join, tls_of(certificate)):
+                    await until_one_ends(_renew(store, holder), switchboard.run())
             except asyncio.CancelledError:
                 console.print("The hall is closed. The tables play on; results wait for it.")
 
@@ -139,13 +147,6 @@ def _names(address: str) -> set[str]:
     """What the hall's certificate names."""
     local = {name for name in machine_names() if name.endswith(".local")}
     return {"localhost", LOCAL, address.rpartition(":")[0], *local}
-
-
-def _server(app: ASGIApp, certificate: Certificate | None = None) -> uvicorn.Server:
-    config = uvicorn.Config(app, log_level="warning", lifespan="off")
-    if certificate is not None:
-        config.ssl_certfile, config.ssl_keyfile = certificate.file, str(certificate.key)
-    return uvicorn.Server(config)
 
 
 async def _lead(store: HallStore, holder: str, console: Console) -> None:
@@ -193,7 +194,27 @@ def _say_password(store: HallStore, console: Console) -> None:
         console.print(f"Sign in as {HOST} with password {password}: it is shown this once.", highlight=False)
 
 
-def _site(hall: Hall, changes: Changes) -> ASGIApp:
+class _NoPhones:
+    """What the listener asks of a table about its paired phones: a hall has none, and stops no wheels itself."""
+
+    def phone(self, scope: Scope | str | None) -> None:
+        return None
+
+    def is_admitted(self, phone: str) -> bool:
+        return False
+
+    def stop(self, scope: Scope, call_in_loop: Callable[..., object]) -> tuple[int, str]:
+        return 404, "A hall stops tables at /api/tables/stop."
+
+
+def _unpaired(app: FastAPI) -> FastAPI:
+    """The application as `serving` takes it."""
+    app.state.stops = app.state.cameras = _NoPhones()
+    app.state.proxies = Proxies(())
+    return app
+
+
+def _site(hall: Hall, changes: Changes) -> FastAPI:
     app, page = hall_app(hall, changes), read_page()
     kinds = {"html": "text/html", "js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
 
@@ -204,4 +225,5 @@ def _site(hall: Hall, changes: Changes) -> ASGIApp:
             return Response(status_code=404)
         return Response(page[name], media_type=kinds.get(name.rpartition(".")[2], "application/octet-stream"))
 
-    return Guard(app, frozenset({"localhost", *machine_names()}))
+    app.add_middleware(Guard, names=frozenset({"localhost", *machine_names()}))
+    return _unpaired(app)

@@ -21,11 +21,9 @@ PAUSE_S = 0.5
 BEAT_S = 10.0
 """A view that has not changed is sent again after this time: tables fall silent without saying so."""
 
-MAX_SOCKETS = 512
-
 
 def hall_app(hall: Hall, changes: Changes) -> FastAPI:
-    """The application. `web_remote.http.request_limits.Guard` belongs before it: it checks Host, Origin and sizes."""
+    """The application. Host, Origin, sizes and connections are limited before it, by `web_remote.http`."""
     app = FastAPI(title="Robodrome hall", docs_url=None, redoc_url=None, openapi_url=None)
     access = Access(hall, changes)
     for routes in (session_routes, table_routes, people_routes, tournament_routes):
@@ -37,9 +35,6 @@ def hall_app(hall: Hall, changes: Changes) -> FastAPI:
 
     @app.websocket("/live")
     async def live(socket: WebSocket) -> None:
-        if len(changes) >= MAX_SOCKETS:
-            await socket.close(1013)
-            return
         await socket.accept()
         event = changes.subscribe()
         gone = asyncio.create_task(_gone(socket))

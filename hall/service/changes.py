@@ -23,6 +23,3 @@ class Changes:
     def unsubscribe(self, event: asyncio.Event) -> None:
         """No more."""
         self._waiting.discard(event)
-
-    def __len__(self) -> int:
-        return len(self._waiting)

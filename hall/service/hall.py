@@ -78,6 +78,7 @@ class Hall:
     def view(self, account: Account | None) -> HallView:
         """The hall as an account sees it."""
         return HallView(
+            hall=self.name,
             name=account.name if account else "",
             role=account.role if account else None,
             tables=self.registry.cards(),

@@ -17,13 +17,13 @@ def table_routes(access: Access) -> APIRouter:
     routes, hall, changes = APIRouter(), access.hall, access.changes
     host, staff = access.allowed("host"), access.allowed("host", "helper")
 
-    @routes.post("/api/stop")
+    @routes.post("/api/tables/stop")
     async def stop(body: OfTable, account: Annotated[Account, Depends(host)]) -> dict[str, int]:
         if not (told := hall.switchboard.stop(account.name, body.table)) and body.table:
             raise HallError("gone")
         return {"told": told}
 
-    @routes.post("/api/answered", dependencies=[Depends(staff)])
+    @routes.post("/api/tables/answered", dependencies=[Depends(staff)])
     async def answered(body: OfTable) -> dict[str, str]:
         if body.table and (member := hall.registry.get(body.table)):
             member.answered = member.said.calls_host
@@ -38,7 +38,7 @@ def table_routes(access: Access) -> APIRouter:
     async def results() -> list[ResultView]:
         return [result_view(one) for one in await asyncio.to_thread(hall.store.results.newest)]
 
-    @routes.post("/api/leave", dependencies=[Depends(host)])
+    @routes.post("/api/tables/leave", dependencies=[Depends(host)])
     async def leave(body: OfTable) -> dict[str, str]:
         await hall.leave(body.table or "")
         changes.tell()

@@ -40,8 +40,9 @@ class TournamentCard(BaseModel):
 
 
 class HallView(BaseModel):
-    """The hall for an account; without one, `name` is empty."""
+    """The hall, by its name, for an account; without one, `name` is empty."""
 
+    hall: str
     name: str
     role: Role | None
     tables: list[TableCard]

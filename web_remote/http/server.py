@@ -143,16 +143,19 @@ class _Handler:
         stops: knows the phones and carries out stops.
         proxies: trusted to name the machines behind them.
         cameras: the phones that film.
+        unpaired: see `serving`.
     """
 
-    def __init__(self, server: "_Server", stops: Stops, proxies: Proxies, cameras: CameraPhones) -> None:
+    def __init__(
+        self, server: "_Server", stops: Stops, proxies: Proxies, cameras: CameraPhones, unpaired: tuple[int, int]
+    ) -> None:
         self._server = server
         self._stops = stops
         self._proxies = proxies
         self._cameras = cameras
         self._loop = asyncio.get_running_loop()
         self._queue: deque[PendingRequest] = deque()
-        self._unpaired: Places[_OneRequest] = Places(*UNPAIRED)
+        self._unpaired: Places[_OneRequest] = Places(*unpaired)
         self._phones: Places[_OneRequest] = Places(*PHONES)
         self._entering: set[asyncio.Task[Any]] = set()
 
@@ -250,6 +253,7 @@ async def serving(
     tls: ssl.SSLContext | None = None,
     watching: Callable[[Supervised], AbstractContextManager[object]] = contextlib.nullcontext,
     encrypted: tuple[socket.socket, ssl.SSLContext] | None = None,
+    unpaired: tuple[int, int] = UNPAIRED,
 ) -> AsyncIterator[int]:
     """Answer requests inside the block; after it, the server has stopped and its sockets are closed.
 
@@ -259,6 +263,7 @@ async def serving(
         tls: encrypts all connections; None for plain ones.
         watching: supervises the listener, as a context manager.
         encrypted: a second socket whose connections are encrypted, under the same limits.
+        unpaired: connections of machines that are not paired, in total and per source.
 
     Yields:
         The port.
@@ -277,7 +282,7 @@ async def serving(
         timeout_graceful_shutdown=2,
     )
     server = _Server(config)
-    handler = _Handler(server, app.state.stops, app.state.proxies, app.state.cameras)
+    handler = _Handler(server, app.state.stops, app.state.proxies, app.state.cameras, unpaired)
     task = asyncio.create_task(server.serve([]))
     answers = asyncio.create_task(server.answers.wait())
     with contextlib.ExitStack() as sockets:

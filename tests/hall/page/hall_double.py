@@ -9,6 +9,10 @@ from playwright.sync_api import Page, Route, WebSocketRoute
 
 ORIGIN = "http://hall.test"
 NAMES = ["Ana", "Ben", "Maximiliane-Theodora", "Dora", "Emil", "Finja", "Gustav", "Hannah"]
+RESULTS = [
+    {"table": "t1", "id": "m2", "game": "robotory", "players": ["Ana", "Ben"], "winners": ["Ana"]},
+    {"table": "t2", "id": "m1", "game": "droids", "players": ["Maximiliane-Theodora", "Dora", "Emil"], "winners": []},
+]
 
 
 def table(number: int, **changed: Any) -> dict[str, Any]:
@@ -44,6 +48,7 @@ def hall_view(tables: int = 12, role: str | None = "host", stopped: bool = False
         table(6, phase="paused"),
     ]
     return {
+        "hall": "Chess club",
         "name": "Ana" if role else "",
         "role": role,
         "tables": [*special, *(table(number) for number in range(7, tables + 1))],
@@ -82,7 +87,7 @@ class HallDouble:
     def __init__(self, page: Page, files: Mapping[str, bytes], view: dict[str, Any]) -> None:
         self.page, self._files, self._view = page, files, view
         self.asked: list[tuple[str, Any]] = []
-        self.refuses = False
+        self.refuses = ""
         self._sockets: list[WebSocketRoute] = []
         page.route(f"{ORIGIN}/**", self._answer)
         page.route_web_socket(f"{ORIGIN.replace('http', 'ws')}/live", self._connect)
@@ -101,10 +106,11 @@ class HallDouble:
         path = route.request.url.removeprefix(f"{ORIGIN}/").split("?")[0]
         if path.startswith("api/"):
             if route.request.method == "GET":
-                route.fulfill(json=tournament_view())
+                route.fulfill(json=RESULTS if path == "api/results" else tournament_view())
                 return
             self.asked.append((path.removeprefix("api/"), route.request.post_data_json))
-            route.fulfill(status=409 if self.refuses else 200, json={"code": "7KQ2-M4XN"})
+            answer = {"why": self.refuses} if self.refuses else {"code": "7KQ2-M4XN", "address": "hall.local:8533"}
+            route.fulfill(status=409 if self.refuses else 200, json=answer)
         else:
             name = path if path in self._files else "hall.html"
             kind = mimetypes.guess_type(name)[0] or "text/html"

@@ -12,7 +12,7 @@ from tests.web_remote.gallery.looks import faults
 
 pytestmark = pytest.mark.browser
 
-SCREENS = ("tables", "table/t1", "tournaments", "tournament/7", "account")
+SCREENS = ("tables", "table/t1", "tournaments", "tournament/7", "results", "account")
 HEADINGS = {"tables": "Fenster", "table/t1": "Fenster", "tournaments": "Frühjahr", "tournament/7": "Frühjahr"}
 PHONE = {"width": 390, "height": 844}
 WALL = {"width": 3840, "height": 2160}
@@ -95,12 +95,12 @@ def test_a_host_stops_one_table_or_all(page: Page, page_files: dict[str, bytes])
     page.get_by_role("button", name="STOP ALL TABLES").click()
     double.tell(stopped=True)
     expect(page.get_by_role("button", name="ALL TABLES ARE STOPPED")).to_be_visible()
-    assert double.asked == [("stop", {"table": "t1"}), ("stop", {"table": None})]
+    assert double.asked == [("tables/stop", {"table": "t1"}), ("tables/stop", {"table": None})]
 
 
 def test_a_visitor_watches_and_is_offered_nothing_else(page: Page, page_files: dict[str, bytes]) -> None:
     opened(page, page_files, role=None)
-    for screen in SCREENS[:4]:
+    for screen in SCREENS[:5]:
         show(page, screen)
         expect(page.get_by_role("button")).to_have_count(0)
     show(page, "table/t1")
@@ -141,14 +141,29 @@ def test_a_host_makes_an_account_and_deletes_a_name(page: Page, page_files: dict
     ]
 
 
+def test_a_host_deletes_a_result_and_ends_a_tournament(page: Page, page_files: dict[str, bytes]) -> None:
+    double = opened(page, page_files, "#results")
+    expect(page.get_by_text("Winner: Ana")).to_be_visible()
+    expect(page.get_by_text("No winner")).to_be_visible()
+    page.get_by_text("Delete this result").first.click()
+    page.get_by_role("button", name="Hold to delete").click(delay=900)
+    show(page, "tournament/7")
+    page.get_by_role("button", name="Hold to end the tournament").click(delay=900)
+    expect(page.get_by_role("alert")).to_be_empty()
+    assert double.asked == [("results/delete", {"table": "t1", "result": "m2"}), ("tournaments/7/end", {})]
+
+
 def test_what_the_hall_refuses_is_told(page: Page, page_files: dict[str, bytes]) -> None:
     double = opened(page, page_files, "#tournament/7")
-    double.refuses = True
-    page.get_by_role("button", name="Pair round 3").click()
-    expect(page.get_by_role("alert")).to_contain_text("The hall did not do that")
+    alert = page.get_by_role("alert")
+    for why, text in (("result-missing", "A result is missing"), ("unknown", "The hall cannot use this"), ("", "")):
+        double.refuses = why
+        page.get_by_role("button", name="Pair round 3").click()
+        expect(alert).to_contain_text(text) if text else expect(alert).to_be_empty()
 
 
 def test_a_code_lets_a_table_join(page: Page, page_files: dict[str, bytes]) -> None:
     opened(page, page_files)
     page.get_by_role("button", name="Invite a table").click()
-    expect(page.get_by_text("7KQ2-M4XN")).to_be_visible()
+    for text in ("hall.local:8533", "7KQ2-M4XN"):
+        expect(page.get_by_text(text)).to_be_visible()

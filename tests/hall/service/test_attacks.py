@@ -112,11 +112,11 @@ async def site_of(attacked: Attacked) -> AsyncIterator[AsyncClient]:
 # People
 
 
-FOR_HOSTS = {"stop", "codes", "leave", "accounts", "forget", "results/delete"}
+FOR_HOSTS = {"tables/stop", "codes", "tables/leave", "accounts", "forget", "results/delete"}
 BODIES = {
-    "stop": {"table": None},
-    "leave": {"table": "table-9"},
-    "answered": {"table": "table-9"},
+    "tables/stop": {"table": None},
+    "tables/leave": {"table": "table-9"},
+    "tables/answered": {"table": "table-9"},
     "accounts": {"name": "Eva", "password": WORD, "role": "host"},
     "forget": {"name": "Eva"},
     "results/delete": {"table": "table-9", "result": "m1"},
@@ -153,7 +153,7 @@ async def test_a_session_ends_with_its_account_and_when_its_owner_signs_out(atta
         stolen = dict(client.cookies)
         await client.post("/api/sign-out", json={})
         client.cookies.update(stolen)
-        assert (await client.post("/api/stop", json={"table": None})).status_code == 401
+        assert (await client.post("/api/tables/stop", json={"table": None})).status_code == 401
 
 
 async def test_passwords_are_tried_at_a_bounded_rate_and_not_told_apart_from_names(attacked: Attacked) -> None:

@@ -104,3 +104,4 @@ hall-why-password = El nom o la contrasenya no és correcte.
 hall-why-sign-in = Entra primer amb el teu compte.
 hall-why-role = El teu paper no ho permet.
 hall-why-request = La sala no ho pot fer servir. Comprova què has escrit.
+hall-delete-result = Esborra aquest resultat

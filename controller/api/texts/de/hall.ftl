@@ -104,3 +104,4 @@ hall-why-password = Name oder Passwort ist falsch.
 hall-why-sign-in = Melde dich zuerst an.
 hall-why-role = Deine Rolle erlaubt das nicht.
 hall-why-request = Die Halle kann damit nichts anfangen. Prüfe, was du eingegeben hast.
+hall-delete-result = Dieses Ergebnis löschen

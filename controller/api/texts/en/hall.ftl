@@ -104,3 +104,4 @@ hall-why-password = Name or password is wrong.
 hall-why-sign-in = Sign in first.
 hall-why-role = Your role does not allow this.
 hall-why-request = The hall cannot use this. Check what you entered.
+hall-delete-result = Delete this result

@@ -104,3 +104,4 @@ hall-why-password = El nombre o la contraseña no es correcto.
 hall-why-sign-in = Entra primero con tu cuenta.
 hall-why-role = Tu papel no lo permite.
 hall-why-request = La sala no puede usar esto. Comprueba lo que has escrito.
+hall-delete-result = Borrar este resultado

@@ -104,3 +104,4 @@ hall-why-password = Le nom ou le mot de passe est faux.
 hall-why-sign-in = Connecte-toi d’abord.
 hall-why-role = Ton rôle ne le permet pas.
 hall-why-request = La salle ne peut rien en faire. Vérifie ce que tu as saisi.
+hall-delete-result = Supprimer ce résultat

@@ -104,3 +104,4 @@ hall-why-password = De naam of het wachtwoord klopt niet.
 hall-why-sign-in = Log eerst in.
 hall-why-role = Je rol staat dit niet toe.
 hall-why-request = De zaal kan hier niets mee. Controleer wat je hebt ingevuld.
+hall-delete-result = Wis deze uitslag

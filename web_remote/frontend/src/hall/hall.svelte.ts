@@ -1,7 +1,7 @@
 /** The hall's view as the socket keeps it, the tournament that is looked at, and what people ask of the hall. */
 
 import { post, request } from "../stores/requests.ts";
-import type { HallView, TournamentView } from "./views.ts";
+import type { HallView, ResultView, TournamentView } from "./views.ts";
 
 const RECONNECT_MS = 1000;
 
@@ -9,8 +9,9 @@ class Hall {
   view = $state.raw<HallView>();
   live = $state(false);
   tournament = $state.raw<TournamentView>();
-  /** The hall refused the last request, or did not answer. */
-  refused = $state(false);
+  results = $state.raw<ResultView[]>();
+  /** The key of why the hall did not do what it was asked last; empty if it did. */
+  why = $state("");
   #wanted = 0;
 
   start() {
@@ -37,8 +38,15 @@ class Hall {
   /** What the hall answers, or undefined if it does not do it. */
   async ask(path: string, body: unknown = {}): Promise<unknown> {
     const answer = await post(path, body).catch(() => undefined);
-    this.refused = !answer?.ok;
-    return answer?.ok ? ((await answer.json()) as unknown) : undefined;
+    const said = (await answer?.json().catch(() => undefined)) as { why?: string } | undefined;
+    this.why = answer?.ok ? "" : answer ? `hall.why.${said?.why ?? "request"}` : "hall.offline";
+    return answer?.ok ? said : undefined;
+  }
+
+  /** Fetch the newest results. */
+  async lookAtResults(): Promise<void> {
+    const answer = await request("results");
+    if (answer.ok) this.results = (await answer.json()) as ResultView[];
   }
 }
 

@@ -14,7 +14,7 @@ export interface TableCard {
   seats: { seat: string; name: string; kind: string }[];
   free: number;
   ply: number;
-  /** False after its last will, or when it has been silent; `since` is how long it has been so, in s. */
+  /** False after its last will, or when the broker is not reached; `since` is how long it has been so, in s. */
   here: boolean;
   since: number;
   calls_host: boolean;
@@ -36,12 +36,23 @@ export interface TournamentCard {
 }
 
 export interface HallView {
+  /** Its name. */
+  hall: string;
   /** Of the account; empty without one. */
   name: string;
   role: Role | null;
   tables: TableCard[];
   tournaments: TournamentCard[];
   stopped: boolean;
+}
+
+/** What a table has reported; nobody wins a draw. */
+export interface ResultView {
+  table: string;
+  id: string;
+  game: string;
+  players: string[];
+  winners: string[];
 }
 
 export interface PairingView {
