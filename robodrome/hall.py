@@ -127,17 +127,17 @@ async def run_hall(options: HallOptions) -> None:
             hall = Hall(options.name, store, registry, switchboard, place)
             await hall.load()
             _say_password(store, console)
-            console.print(
-                f"The hall is at http://{own_addresses(page.getsockname()[1])[0]}/   End with Ctrl-C.\n"
-                f"Tables join at {address} with a code that its host shows.",
-                highlight=False,
-            )
-            site, joining = (
-                _site(hall, changes),
-                _unpaired(joining_app(hall, changes, (folder / AUTHORITY).read_text())),
-            )
+            joining = _unpaired(joining_app(hall, changes, (folder / AUTHORITY).read_text()))
             try:
-                async with serving(site, page, unpaired=VISITORS), serving(joining, join, tls_of(certificate)):
+                async with (
+                    serving(_site(hall, changes), page, unpaired=VISITORS),
+                    serving(joining, join, tls_of(certificate)),
+                ):
+                    console.print(
+                        f"The hall is at http://{own_addresses(page.getsockname()[1])[0]}/   End with Ctrl-C.\n"
+                        f"Tables join at {address} with a code that its host shows.",
+                        highlight=False,
+                    )
                     await until_one_ends(_renew(store, holder), switchboard.run())
             except asyncio.CancelledError:
                 console.print("The hall is closed. The tables play on; results wait for it.")
