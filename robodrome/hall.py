@@ -5,7 +5,7 @@ import secrets
 import ssl
 import time
 from collections.abc import Callable
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -104,20 +104,23 @@ async def run_hall(options: HallOptions) -> None:
     Raises:
         ControllerError: a port is in use, a file cannot be used, the database or the broker does not answer.
     """
-    console = Console()
+    try:
+        await _run(options, Console())
+    except HallError as error:
+        raise StoreError(str(error)) from error
+
+
+async def _run(options: HallOptions, console: Console) -> None:
     limit_files()
     make_folder(options.data, "--data")
     folder = options.data / "hall"
     make_folder(folder, "--data")
-    try:
-        store = HallStore(options.database or f"sqlite:///{folder / 'hall.sqlite'}")
-    except HallError as error:
-        raise StoreError(str(error)) from error
     async with AsyncExitStack() as stack:
+        store = HallStore(options.database or f"sqlite:///{folder / 'hall.sqlite'}")
         stack.callback(store.close)
         holder = secrets.token_hex(8)
         await _lead(store, holder, console)
-        stack.callback(store.release_lease, holder)
+        stack.callback(_release, store, holder)
         changes, registry = Changes(), Registry()
         with take_port("0.0.0.0", options.port) as page, take_port("0.0.0.0", options.join_port) as join:
             address = own_addresses(join.getsockname()[1])[0]
@@ -156,6 +159,11 @@ async def _lead(store: HallStore, holder: str, console: Console) -> None:
             console.print("Another hall leads on this database; this one waits to take over.")
         told = True
         await asyncio.sleep(RENEW_S)
+
+
+def _release(store: HallStore, holder: str) -> None:
+    with suppress(HallError):  # the lease ends by itself
+        store.release_lease(holder)
 
 
 async def _renew(store: HallStore, holder: str) -> None:
