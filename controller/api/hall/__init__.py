@@ -19,7 +19,8 @@ STOP_VALID_S = 30.0
 
 TableId = Annotated[str, Field(pattern="^table-[1-9][0-9]{0,3}$")]
 """Given by the hall; also the user of the table's account at the broker."""
-Name = Annotated[str, Field(max_length=32)]
+Name = Annotated[str, Field(max_length=32, pattern=r"^[^\x00-\x1f\x7f]*$")]
+MatchId = Annotated[str, Field(pattern="^[!-~]{1,64}$")]
 HallPhase = Literal["lobby", "playing", "paused", "stopped", "over"]
 
 
@@ -62,8 +63,8 @@ class Announcement(_Message):
 class Result(_Message):
     """A match that is over; `match` is unique at its table, nobody wins a draw."""
 
-    match: Annotated[str, Field(max_length=64)]
-    game: Annotated[str, Field(max_length=32)]
+    match: MatchId
+    game: Name
     players: Annotated[list[Name], Field(max_length=8)]
     winners: Annotated[list[Name], Field(max_length=8)]
     ended_s: Annotated[float, Field(ge=0)]
@@ -82,7 +83,7 @@ class Receipt(_Message):
     """The hall has the result of this match; it is not sent again."""
 
     t: Literal["receipt"] = "receipt"
-    match: Annotated[str, Field(max_length=64)]
+    match: MatchId
 
 
 class Signed(_Message):

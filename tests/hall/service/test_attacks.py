@@ -245,6 +245,7 @@ async def test_codes_are_guessed_at_a_bounded_rate(attacked: Attacked) -> None:
         b"\xff",
         b"[" * 8000,
         b'{"hand": ["W3"]}',
+        Announcement().model_dump_json().replace('"name":""', r'"name":"\u001b[2J"').encode(),
         Announcement().model_dump_json().replace('"page":null', '"page":"javascript:alert(1)"').encode(),
         Announcement()
         .model_dump_json()
