@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, expect
 from controller.links.guard import LOCAL
 from controller.match.journal_store import JournalStore
 from controller.match.stored_match import Entry
-from tests.table.phones.test_phones import NEARLY_OVER, phone, sit
+from tests.table.phones.test_phones import phone, sit
 from tests.table.process import Played
 from tests.web_remote.gallery import screenshots
 
@@ -26,6 +26,9 @@ pytestmark = [
     pytest.mark.timeout(280),
     pytest.mark.usefixtures("page_files"),
 ]
+
+LAST_REFILL = "4/2W2/3B2/2R2/4 light 1+2 2+2 1+6 10+4"
+"""Black and Red stand in the light camp, and the pool has one white disc: a refill that takes it ends the match."""
 
 
 def free_ports(count: int) -> list[int]:
@@ -54,10 +57,10 @@ def hall(data: Path, ports: list[int], ends_by: signal.Signals) -> Iterator[str]
 
 @pytest.fixture
 def played(tmp_path: Path) -> Iterator[Played]:
-    """A table whose match is nearly over."""
+    """A table whose match one refill ends."""
     store = JournalStore(tmp_path / "table" / "sim")
     store.begin("m-short", "robotory", {}, {"W": 0, "B": 1, "R": 2}, {}, 0)
-    store.append("m-short", Entry(1, "adjust", "", NEARLY_OVER, "host", 0.0))
+    store.append("m-short", Entry(1, "adjust", "", LAST_REFILL, "host", 0.0))
     store.close()
     running = Played.launch(tmp_path / "table", "--speed", "3", "--seed", "4", "--ai", "dark=random")
     yield running
