@@ -73,4 +73,4 @@ in-hall-waiting = { $count ->
     }
 in-hall-call = Crida l’amfitrió de la sala
 in-hall-called = S’ha cridat l’amfitrió. Toca aquí quan ja no calgui ajuda.
-in-hall-leave = Surt de la sala
+in-hall-leave = Mantén premut per sortir de la sala

@@ -73,4 +73,4 @@ in-hall-waiting = { $count ->
     }
 in-hall-call = Gastgeber der Halle rufen
 in-hall-called = Der Gastgeber ist gerufen. Tippe, wenn keine Hilfe mehr nötig ist.
-in-hall-leave = Halle verlassen
+in-hall-leave = Gedrückt halten: Halle verlassen

@@ -73,4 +73,4 @@ in-hall-waiting = { $count ->
     }
 in-hall-call = Call the hall’s host
 in-hall-called = The host has been called. Tap when you no longer need help.
-in-hall-leave = Leave the hall
+in-hall-leave = Hold to leave the hall

@@ -73,4 +73,4 @@ in-hall-waiting = { $count ->
     }
 in-hall-call = Llamar al anfitrión de la sala
 in-hall-called = Se ha llamado al anfitrión. Toca aquí cuando ya no haga falta ayuda.
-in-hall-leave = Salir de la sala
+in-hall-leave = Mantén pulsado para salir de la sala

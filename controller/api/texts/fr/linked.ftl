@@ -73,4 +73,4 @@ in-hall-waiting = { $count ->
     }
 in-hall-call = Appeler l’hôte de la salle
 in-hall-called = L’hôte est appelé. Touche ici quand l’aide n’est plus nécessaire.
-in-hall-leave = Quitter la salle
+in-hall-leave = Appuie longtemps pour quitter la salle

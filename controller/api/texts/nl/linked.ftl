@@ -73,4 +73,4 @@ in-hall-waiting = { $count ->
     }
 in-hall-call = De gastheer van de zaal roepen
 in-hall-called = De gastheer is geroepen. Tik als er geen hulp meer nodig is.
-in-hall-leave = De zaal verlaten
+in-hall-leave = Houd ingedrukt om de zaal te verlaten
