@@ -136,12 +136,12 @@ class Hall:
         """Whose session this is; a session that was seen before is known while the database is away."""
         if not secret:
             return None
+        known = self._sessions.get(secret)
         try:
-            account = await asyncio.wait_for(
-                asyncio.to_thread(self.store.accounts.of_session, secret, time.time()), timeout=0.1
-            )
+            async with asyncio.timeout(0.1 if known else 5.0):
+                account = await asyncio.to_thread(self.store.accounts.of_session, secret, time.time())
         except (TimeoutError, StoreError):
-            return self._sessions.get(secret)
+            return known
         if account:
             self._sessions[secret] = account
             if len(self._sessions) > SESSIONS:

@@ -6,7 +6,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.hall.page.hall_double import ORIGIN, HallDouble, hall_view
+from hall.service.views import HallView, ResultView, TournamentView
+from tests.hall.page.hall_double import ORIGIN, RESULTS, HallDouble, hall_view, tournament_view
 from tests.web_remote.doubles.fluent import LANGUAGES
 from tests.web_remote.gallery.looks import faults
 
@@ -167,3 +168,9 @@ def test_a_code_lets_a_table_join(page: Page, page_files: dict[str, bytes]) -> N
     page.get_by_role("button", name="Invite a table").click()
     for text in ("hall.local:8533", "7KQ2-M4XN"):
         expect(page.get_by_text(text)).to_be_visible()
+
+
+def test_the_double_sends_what_a_hall_sends() -> None:
+    assert HallView.model_validate(hall_view()).model_dump(mode="json") == hall_view()
+    assert TournamentView.model_validate(tournament_view()).model_dump(mode="json") == tournament_view()
+    assert [ResultView.model_validate(one).model_dump(mode="json") for one in RESULTS] == RESULTS

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import threading
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -154,6 +155,18 @@ async def test_a_session_ends_with_its_account_and_when_its_owner_signs_out(atta
         await client.post("/api/sign-out", json={})
         client.cookies.update(stolen)
         assert (await client.post("/api/tables/stop", json={"table": None})).status_code == 401
+
+
+async def test_a_stop_waits_for_no_database(attacked: Attacked, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, hangs = await attacked.join("One"), threading.Event()
+    async with page_of(attacked, "host") as client:
+        await client.post("/api/tables/stop", json={"table": None})
+        first = attacked.member(one).stop
+        monkeypatch.setattr(attacked.store.accounts, "of_session", lambda *_: hangs.wait())
+        answer = await client.post("/api/tables/stop", json={"table": None})
+        hangs.set()
+    assert answer.json() == {"told": 1}
+    assert attacked.member(one).stop != first
 
 
 async def test_passwords_are_tried_at_a_bounded_rate_and_not_told_apart_from_names(attacked: Attacked) -> None:
