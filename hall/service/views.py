@@ -1,11 +1,14 @@
 """What the hall's page gets: `HallView` at each change, `TournamentView` when it is asked for."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from pydantic import BaseModel
 
 from controller.api.hall import FleetHealth, HallPhase, HallSeat
 from hall.store.records import Kind, MatchResult, Role, State, TournamentRecord
+
+DELETED = "—"
+"""Stands for a name that was deleted."""
 
 
 class TableCard(BaseModel):
@@ -93,15 +96,19 @@ class ResultView(BaseModel):
     table: str
     id: str
     game: str
-    players: tuple[str, ...]
-    winners: tuple[str, ...]
+    players: list[str]
+    winners: list[str]
 
 
 def result_view(result: MatchResult) -> ResultView:
     """A result without its signature."""
-    return ResultView(
-        table=result.table, id=result.id, game=result.game, players=result.players, winners=result.winners
-    )
+    players, winners = shown(result.players), shown(result.winners)
+    return ResultView(table=result.table, id=result.id, game=result.game, players=players, winners=winners)
+
+
+def shown(names: Iterable[str]) -> list[str]:
+    """Names for the page, which says that one was deleted."""
+    return [name or DELETED for name in names]
 
 
 def tournament_card(record: TournamentRecord) -> TournamentCard:
@@ -119,7 +126,7 @@ def tournament_card(record: TournamentRecord) -> TournamentCard:
 
 def tournament_view(record: TournamentRecord) -> TournamentView:
     """A tournament as it stands."""
-    names = {entrant.id: list(entrant.names) for entrant in record.entrants}
+    names = {entrant.id: shown(entrant.names) for entrant in record.entrants}
     gone = {entrant.id: entrant.withdrawn for entrant in record.entrants}
     rounds = [
         RoundView(

@@ -315,6 +315,15 @@ async def test_a_result_counts_once_and_only_as_its_own_table_has_signed_it(atta
     assert await attacked.results(one) == [WON]
 
 
+async def test_a_deleted_name_is_shown_as_deleted(attacked: Attacked) -> None:
+    one = await attacked.join("One")
+    attacked.send(one, WON)
+    await attacked.results(one)
+    attacked.store.forget("Ben")
+    async with page_of(attacked, None) as client:
+        assert [result["players"] for result in (await client.get("/api/results")).json()] == [["Ana", "—"]] * 2
+
+
 async def test_a_result_that_cannot_be_kept_delays_no_other(
     attacked: Attacked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
