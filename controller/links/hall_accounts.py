@@ -1,5 +1,6 @@
 """The accounts of a hall's broker: one for the hall, and places for tables, which are given to those that join."""
 
+import json
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -56,10 +57,23 @@ class HallAccounts(Accounts):
             "use_username_as_clientid true",
         ]
 
+    def nats_accounts(self) -> str:
+        """The users in the form of NATS's configuration, whose gateway for MQTT reads `/` as `.` and `+` as `*`."""
+        users = [
+            f'  {{ user: "{user}", password: "{password}", permissions: {{ publish: {_subjects(self.writable(user))}, '
+            f"subscribe: {_subjects((*self.readable(user), '$MQTT/sub/>'))} }} }}"
+            for user, password in self.passwords.items()
+        ]
+        return "\n".join(["authorization { users: [", *users, "] }", ""])
+
     @property
     def connections(self) -> int:
         """Open connections: the hall's and those of tables, some while they reconnect."""
         return 2 * PLACES
+
+
+def _subjects(filters: tuple[str, ...]) -> str:
+    return json.dumps([one.replace("/", ".").replace("+", "*") for one in filters])
 
 
 def _topics(table: str, kinds: tuple[str, ...]) -> tuple[str, ...]:

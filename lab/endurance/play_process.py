@@ -187,7 +187,7 @@ ROLES = {"controller.sim": "simulator", "mosquitto": "broker", "resource_tracker
 def _named(pid: int) -> Sequence[tuple[int, str]]:
     """The process and all that it has started, each with its name; processes of one kind are numbered by age."""
     named, workers = [(pid, "controller")], 0
-    for child in sorted(_descendants(pid), key=_started):
+    for child in sorted(descendants(pid), key=_started):
         line = _read(child, "cmdline").replace("\0", " ")
         role = next((role for part, role in ROLES.items() if part in line), None)
         if role == "worker":
@@ -204,12 +204,13 @@ def _started(pid: int) -> int:
     return int(fields[19]) if fields else 0
 
 
-def _descendants(pid: int) -> set[int]:
+def descendants(pid: int) -> set[int]:
+    """All processes that a process and its descendants have started."""
     found: set[int] = set()
     tasks = Path(f"/proc/{pid}/task")
     for task in tasks.iterdir() if tasks.exists() else ():
         for child in map(int, _read(pid, f"task/{task.name}/children").split()):
-            found |= {child} | _descendants(child)
+            found |= {child} | descendants(child)
     return found
 
 

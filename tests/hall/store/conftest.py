@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hall.store.hall_store import HallStore
-from tests.support.postgresql import Cluster, postgresql
+from lab.hall.postgresql import Cluster, postgresql
 
 _numbers = count()
 

@@ -13,7 +13,7 @@ from hall.errors import StoreError
 from hall.store.database import Database
 from hall.store.hall_store import HallStore
 from hall.store.models import Model
-from tests.support.postgresql import postgresql
+from lab.hall.postgresql import postgresql
 
 
 def test_the_migrations_make_the_tables_of_the_models(address: str) -> None:

@@ -12,7 +12,7 @@ import pytest
 from hall.errors import HallError, PairingError, StoreError
 from hall.store.hall_store import HallStore
 from hall.store.records import Kind, MatchResult, TournamentRecord
-from tests.support.postgresql import Cluster
+from lab.hall.postgresql import Cluster
 
 
 def entered(store: HallStore, kind: Kind, names: str, rounds: int = 3) -> int:
