@@ -49,7 +49,13 @@ class NatsCluster:
         for number, port in enumerate(self.ports):
             others = ", ".join(f'"nats://{HOST}:{one}"' for one in routes if one != routes[number])
             node = _NODE.format(
-                number=number, host=HOST, folder=folder, routes=routes, others=others, port=port, certificate=certificate
+                number=number,
+                host=HOST,
+                folder=folder,
+                routes=routes,
+                others=others,
+                port=port,
+                certificate=certificate,
             )
             (folder / f"node-{number}.conf").write_text(node)
 

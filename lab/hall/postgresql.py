@@ -1,4 +1,4 @@
-"""A PostgreSQL cluster in a folder: no TCP, and as the user postgres if the tests run as root."""
+"""A PostgreSQL cluster in a folder: no TCP, and as the user postgres if this runs as root."""
 
 import os
 import shutil
@@ -12,10 +12,15 @@ BINARIES = max(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: int
 
 
 class Cluster:
-    """A running cluster."""
+    """A running cluster; what it writes outlives a power cut only if it is `durable`."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, durable: bool) -> None:
+        self.folder, self._durable = folder, durable
+
+    @property
+    def pid(self) -> int:
+        """Of the process that has started all others."""
+        return int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
 
     def run(self, program: str, *arguments: str) -> None:
         user = ["runuser", "-u", "postgres", "--"] if os.getuid() == 0 else []
@@ -23,7 +28,7 @@ class Cluster:
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT, cwd=self.folder)
 
     def start(self) -> None:
-        options = f"-c listen_addresses= -c unix_socket_directories={self.folder} -c fsync=off"
+        options = f"-c listen_addresses= -c unix_socket_directories={self.folder} -c fsync={self._durable}"
         self.run("pg_ctl", "-w", "-D", f"{self.folder}/data", "-l", f"{self.folder}/log", "-o", options, "start")
 
     def stop(self) -> None:
@@ -36,12 +41,12 @@ class Cluster:
 
 
 @contextmanager
-def postgresql() -> Iterator[Cluster]:
+def postgresql(durable: bool = False) -> Iterator[Cluster]:
     """A cluster, which ends and vanishes with the context."""
     folder = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))  # the user postgres may not enter the folder of the tests
     if os.getuid() == 0:
         shutil.chown(folder, "postgres")
-    cluster = Cluster(folder)
+    cluster = Cluster(folder, durable)
     try:
         cluster.run("initdb", "-D", f"{folder}/data", "-U", "postgres", "--auth=trust", "--no-sync", "-E", "UTF8")
         cluster.start()

@@ -44,7 +44,7 @@ class RealTable:
 
     def messages(self, topic: str) -> list[tuple[float, dict[str, Any]]]:
         """Steady wall time and content of its messages of a topic."""
-        file = self._running.opening.folder / FILE
+        file = self._running.opening.data / FILE
         lines = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
         return [(at_s, content) for at_s, of, content in lines if of == topic]
 

@@ -1,6 +1,7 @@
 """Hundreds of replayed tables in one process, each with the real link to its hall: ``python -m lab.hall.replay_process``.
 
-The first line of its input is JSON of `Replay`; each further line, and the end of the input, asks for a `Report`.
+The first line of its input is JSON of `Replay`; each further line asks for a `Report`, and after `pause` the tables
+change no more until the next line.
 """
 
 import asyncio
@@ -34,14 +35,14 @@ class TableReport(BaseModel):
 
     Attributes:
         connects: connections that the broker accepted.
-        changes: see `ReplayedTable`.
+        changes: wall time of each change, steady clock; the n-th has ply n.
         ended: matches that have ended.
         waiting: results without a receipt.
         stops: wall time of each stop that it obeyed, steady clock.
     """
 
     connects: int
-    changes: int
+    changes: list[float]
     ended: list[str]
     waiting: int
     stops: list[float]
@@ -67,6 +68,7 @@ class _Tables:
         self.buses: dict[str, ReplayBus] = {}
         self.tables = {one.table: ReplayedTable(one.table, recording) for one in replay.members}
         self.links: dict[str, HallLink] = {}
+        self.paused = False
 
         def connect(member: Member) -> ReplayBus:
             self.buses[member.table] = bus = ReplayBus(member, replay.nodes, source_of(member.table), tls)
@@ -83,7 +85,7 @@ class _Tables:
         while True:
             now_s = time.monotonic()
             for table in self.tables.values():
-                if table.due_s <= now_s:
+                if table.due_s <= now_s and not self.paused:
                     table.go_on()
             await asyncio.sleep(TICK_S)
 
@@ -96,7 +98,7 @@ class _Tables:
                 changes=table.changes,
                 ended=table.ended,
                 waiting=shown["waiting"] if shown else 0,
-                stops=[at_s for at_s, _ in table.stops],
+                stops=table.stops,
             )
         return Report(tables=reports)
 
@@ -106,7 +108,8 @@ async def main() -> None:
     replay = Replay.model_validate_json(sys.stdin.readline())
     tables = _Tables(replay)
     running = asyncio.create_task(tables.run(replay))
-    while await asyncio.to_thread(sys.stdin.readline):
+    while asked := await asyncio.to_thread(sys.stdin.readline):
+        tables.paused = asked == "pause\n"
         if running.done():
             running.result()
         print(tables.report().model_dump_json(), flush=True)

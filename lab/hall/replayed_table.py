@@ -36,9 +36,9 @@ class ReplayedTable:
 
     Attributes:
         table: its id.
-        changes: so far; its ply, so that the hall's view tells which it has heard of.
+        changes: wall time of each; the n-th has ply n, so that the hall's view tells which it has heard of.
         ended: matches that have ended.
-        stops: wall time of each stop, and by whom.
+        stops: wall time of each stop.
         due_s: wall time of its next change.
     """
 
@@ -47,8 +47,8 @@ class ReplayedTable:
         self._at = Random(table).randrange(len(recording))
         self._listeners: list[Callable[[Change], None]] = []
         self._stopped = False
-        self.changes, self.ended = 0, list[str]()
-        self.stops: list[tuple[float, str]] = []
+        self.changes, self.stops = list[float](), list[float]()
+        self.ended: list[str] = []
         self.due_s = time.monotonic() + Random(table).random()
 
     def go_on(self) -> None:
@@ -57,11 +57,11 @@ class ReplayedTable:
         before_s, self._at = self._recording[self._at][0], (self._at + 1) % len(self._recording)
         self.due_s = time.monotonic() + max(self._recording[self._at][0] - before_s, 1.0)
         if self._recording[self._at][1].phase == "over" and self._recording[self._at - 1][1].phase != "over":
-            self.ended.append(f"m-{self.changes}")
+            self.ended.append(f"m-{len(self.changes)}")
         self._change()
 
     def _change(self) -> None:
-        self.changes += 1
+        self.changes.append(time.monotonic())
         for listener in self._listeners:
             listener("view")
 
@@ -73,7 +73,7 @@ class ReplayedTable:
             "game": {"name": said.game, "title": said.title},
             "phase": _PHASES.get(said.phase, "play"),
             "seats": seats,
-            "ply": self.changes,
+            "ply": len(self.changes),
         }
         if self._stopped:
             view["stopped"] = {}
@@ -92,7 +92,7 @@ class ReplayedTable:
     def stop(self, by: str) -> None:
         """Stand for a while."""
         now_s = time.monotonic()
-        self.stops.append((now_s, by))
+        self.stops.append(now_s)
         self._stopped, self.due_s = True, now_s + STAND_S
         self._change()
 

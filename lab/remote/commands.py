@@ -1,4 +1,4 @@
-"""Measurements of what goes over a network: phones, films and other houses."""
+"""Measurements of what goes over a network: phones, films, other houses and halls."""
 
 from pathlib import Path
 from typing import Annotated
@@ -74,6 +74,27 @@ def houses(
     from lab.remote.houses_bench import bench, show
 
     report = run_async(bench(game, plies, faults, seed, possible_speed(speed), nats, errors_console()))
+    print_report(report, as_json, show)
+    if report["wrong"]:
+        raise typer.Exit(1)
+
+
+@app.command()
+def hall(
+    tables: Annotated[int, typer.Option(min=2, max=1_000, help="Tables in all.")] = 1_000,
+    real: Annotated[
+        int, typer.Option(min=0, max=16, help="Tables of them that are real; the others are replayed.")
+    ] = 4,
+    nats: Nats = None,
+    as_json: AsJson = False,
+) -> None:
+    """Fill a hall with tables, measure it, and let hall, database and broker fail.
+
+    Needs PostgreSQL. With `--nats` the broker is a cluster of three nodes.
+    """
+    from lab.hall.hall_bench import bench, show
+
+    report = run_async(bench(tables, real, nats, errors_console()))
     print_report(report, as_json, show)
     if report["wrong"]:
         raise typer.Exit(1)

@@ -1,0 +1,136 @@
+"""The parts of a hall that the bench starts, ends and measures: hall, broker, database, replayed tables."""
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from base.processes import mortal
+from controller.links.hall_accounts import HALL, HallAccounts
+from lab.endurance.lossy_proxy import LossyProxy, lossy_proxy
+from lab.endurance.play_process import HOST, descendants
+from lab.endurance.process_usage import usage
+from lab.hall.hall_process import HallOpening, HallProcess
+from lab.hall.nats_cluster import NatsCluster
+from lab.hall.postgresql import Cluster, postgresql
+from lab.hall.replay_process import Replay, Report
+from robodrome.own_certificate import AUTHORITY, own_certificate
+
+MAX_REPORT = 1 << 26
+"""Longest line of the replayed tables, bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Processor time in s, and heap and stacks in MB, of all processes of a part."""
+
+    cpu_s: float
+    own_mb: float
+
+
+@dataclass
+class Parts:
+    """Parts that run.
+
+    Attributes:
+        line: leads the hall and the real tables to a node of the cluster, as a name with several addresses does.
+    """
+
+    hall: HallProcess
+    database: Cluster
+    address: str
+    nats: NatsCluster | None
+    line: LossyProxy | None
+
+    @property
+    def nodes(self) -> list[int]:
+        """Ports at which replayed tables reach the broker."""
+        return self.nats.ports if self.nats else [self.hall.broker_port]
+
+    def costs(self) -> dict[str, Cost]:
+        """Of each part so far."""
+        hall, postgres = self.hall.pid, self.database.pid
+        broker = self.nats.pids if self.nats else descendants(hall)
+        parts = {"hall": [hall], "broker": broker, "database": [postgres, *descendants(postgres)]}
+        return {name: _cost(pids) for name, pids in parts.items()}
+
+    async def kill_node(self) -> None:
+        """End the node of the hall; its line leads to another one."""
+        assert self.nats
+        assert self.line
+        await self.nats.kill_node(0)
+        self.line.target = self.nats.ports[1]
+
+
+def _cost(pids: Iterable[int]) -> Cost:
+    used = [one for pid in pids if (one := usage(pid)) is not None]
+    return Cost(sum(one.cpu_s for one in used), sum(one.own_mb for one in used))
+
+
+@asynccontextmanager
+async def parts(folder: Path, program: Path | None) -> AsyncIterator[Parts]:
+    """A hall with PostgreSQL, and with three nodes of the `nats-server` named, or its own mosquitto."""
+    data = folder / "hall"
+    with postgresql(durable=True) as database:
+        address = database.new_database("hall")
+        if program is None:
+            hall = HallProcess(HallOpening(data, address, None))
+            await hall.start()
+            try:
+                yield Parts(hall, database, address, None, None)
+            finally:
+                await hall.kill()
+            return
+        (data / "hall").mkdir(parents=True)
+        accounts = HallAccounts.kept_in(data / "hall" / "accounts.json")
+        certificate = own_certificate(folder / "tls", [HOST])
+        nats = NatsCluster(program, folder, accounts, certificate)
+        async with lossy_proxy(nats.ports[0], Random(0)) as line:
+            broker = folder / "broker.toml"
+            broker.write_text(
+                f'host = "{HOST}"\nport = {line.port}\nuser = "{HALL}"\npassword = "{accounts.passwords[HALL]}"\n'
+                f'authority_file = "tls/{AUTHORITY}"\n'
+            )
+            hall = HallProcess(HallOpening(data, address, broker))
+            await nats.start()
+            try:
+                await hall.start()
+                try:
+                    yield Parts(hall, database, address, nats, line)
+                finally:
+                    await hall.kill()
+            finally:
+                await nats.stop()
+
+
+class ReplayProcess:
+    """The process of the replayed tables."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+
+    @staticmethod
+    @asynccontextmanager
+    async def running(replay: Replay) -> AsyncIterator["ReplayProcess"]:
+        """It runs inside the block."""
+        command = mortal([sys.executable, "-m", "lab.hall.replay_process"])
+        process = await asyncio.create_subprocess_exec(
+            *command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=MAX_REPORT
+        )
+        try:
+            assert process.stdin
+            process.stdin.write(replay.model_dump_json().encode() + b"\n")
+            yield ReplayProcess(process)
+        finally:
+            process.kill()
+            await process.wait()
+
+    async def report(self, pause: bool = False) -> Report:
+        """All tables so far; with `pause` they change no more until the next report."""
+        assert self._process.stdin
+        assert self._process.stdout
+        self._process.stdin.write(b"pause\n" if pause else b"go on\n")
+        return Report.model_validate_json(await self._process.stdout.readline())
