@@ -115,8 +115,8 @@ class Hall:
         return self.place.membership(record.id, key)
 
     def _join(self, code: str, name: str, key: bytes) -> TableRecord:
-        ids = map(account_of, range(1, PLACES + 1))
-        free = next((one for one in ids if self.store.tables.get(one) is None), None)  # results name former ones
+        taken = self.store.tables.ids()  # also former ones, which results name
+        free = next((one for one in map(account_of, range(1, PLACES + 1)) if one not in taken), None)
         if free is None:
             raise StoreError("full")
         return self.store.tables.join(code, free, name, key, time.time())

@@ -31,6 +31,9 @@ log = logging.getLogger(__name__)
 AGAIN_S = 1.0
 """Wall time after which a stop that a table does not show is sent again; the table obeys it once."""
 
+NOTED_S = 0.5
+"""Longest wall time for which the answer to a stop, which is under way then, waits for the database."""
+
 MAX_WAITING = 1024
 """Results that wait for the database; tables send further ones again."""
 
@@ -90,6 +93,11 @@ class Switchboard:
         self._notes.add(note)
         note.add_done_callback(self._notes.discard)
         return len(told)
+
+    async def noted(self) -> None:
+        """Wait until stops are written down, so that the next hall takes them up; not long, as the database may be away."""
+        if self._notes:
+            await asyncio.wait(self._notes, timeout=NOTED_S)
 
     def forget_table(self, table: str) -> None:
         """Remove what the broker retains of a table that has left."""

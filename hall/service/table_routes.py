@@ -21,6 +21,7 @@ def table_routes(access: Access) -> APIRouter:
     async def stop(body: OfTable, account: Annotated[Account, Depends(host)]) -> dict[str, int]:
         if not (told := hall.switchboard.stop(account.name, body.table)) and body.table:
             raise HallError("gone")
+        await hall.switchboard.noted()
         return {"told": told}
 
     @routes.post("/api/tables/answered", dependencies=[Depends(staff)])

@@ -49,6 +49,11 @@ class TableStore:
             known = session.get(TableModel, table)
             return _record(known) if known else None
 
+    def ids(self) -> set[str]:
+        """Of all tables, also of those that have left."""
+        with self._database.transaction() as session:
+            return set(session.scalars(select(TableModel.id)))
+
     def present(self) -> list[TableRecord]:
         """All that take part, by name."""
         with self._database.transaction() as session:

@@ -15,6 +15,9 @@ from lab.remote.phone import Phone, paired
 GAME, SPEED = "robotory", 1.0
 """What is played, and table seconds per wall second."""
 
+REST_S = 5.0
+"""Wall time between two matches."""
+
 PATIENCE_S = 120.0
 """Wall time within which the table begins a match."""
 
@@ -39,8 +42,9 @@ class RealTable:
             await self._phone.ask("start", game=GAME, options={})
             if not await self._phone.meets(lambda view: view["phase"] == "play", PATIENCE_S):
                 raise BenchError(f"no match begins at {self._name}: {self._phone.view['phase']}")
-            while not await self._phone.meets(lambda view: view["phase"] == "over", 3600.0):
+            while not await self._phone.meets(lambda view: view["phase"] == "over", PATIENCE_S):
                 pass
+            await asyncio.sleep(REST_S)
 
     def messages(self, topic: str) -> list[tuple[float, dict[str, Any]]]:
         """Steady wall time and content of its messages of a topic."""
