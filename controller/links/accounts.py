@@ -13,6 +13,7 @@ from pydantic import TypeAdapter
 
 from base.files import ensure_folder, write_private
 from controller.errors import DamagedStoreError
+from controller.links.guard import WAITING
 from controller.links.line import MAX_PAYLOAD, Side
 
 CONTROLLER = "controller"
@@ -104,6 +105,11 @@ class Accounts:
     def connections(self) -> int:
         """Open connections: 17 figures, controller and hands, each a few times while they reconnect."""
         return 128
+
+    @property
+    def waiting(self) -> int:
+        """Connections that show their account at one time."""
+        return WAITING
 
     def mosquitto_limits(self) -> list[str]:
         """Lines of mosquitto's configuration: the hand tasks of a whole board take less than half of a packet.

@@ -13,6 +13,7 @@ import asyncio
 import errno
 import logging
 import os
+import resource
 import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -28,6 +29,9 @@ from controller.links.ports import holder_of
 
 RESTART_S = 1.0
 """Wall time between attempts to start a broker that has ended: its port may be in use for a moment."""
+
+SPARE_FILES = 128
+"""Files of guard and broker that are no connections; the guard has two for each."""
 
 FALLBACK_SPEED = 1.0
 """Table seconds per wall second up to which amqtt keeps up. At 4, answers of figures came too late 21 times in a demo
@@ -82,7 +86,8 @@ class Broker:
         guarded = self.host != LOCAL or self._certificate is not None
         self.local_port = _free_port(LOCAL, self.local_port) if guarded else self.port
         program = self._program()
-        settings = GuardSettings(self.host, self.port, self.local_port, self._certificate)
+        settings = GuardSettings(self.host, self.port, self.local_port, self._certificate, self.accounts.waiting)
+        _allow_files(2 * self.accounts.connections + SPARE_FILES)
         self._running = Guarded(program, settings) if guarded else program
         await self._running.start()
 
@@ -143,6 +148,13 @@ class Broker:
 
     async def __aexit__(self, *_: object) -> None:
         await self.stop()
+
+
+def _allow_files(needed: int) -> None:
+    """Let this process, and those that it starts, open so many files, as far as the machine permits."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < needed:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(needed, hard), hard))
 
 
 def _free_port(host: str, port: int) -> int:

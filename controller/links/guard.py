@@ -23,8 +23,8 @@ from base.processes import input_ends
 from controller.certificate import Certificate
 
 WAITING, MAX_PER_SOURCE = 64, 8
-"""Open connections without an account, in all and per machine; a new one displaces the oldest. 17
-figures may connect together."""
+"""Open connections without an account, in all unless the settings allow more, and per machine; a new one displaces the
+oldest. 17 figures may connect together."""
 
 SHOW_S = 5.0
 """Wall time to show an account, TLS included."""
@@ -53,12 +53,14 @@ class GuardSettings:
         port: port to listen at.
         broker: port of the broker.
         certificate: for TLS; without one, connections are plain.
+        waiting: see `WAITING`.
     """
 
     host: str
     port: int
     broker: int
     certificate: Certificate | None
+    waiting: int = WAITING
 
 
 SETTINGS_JSON = TypeAdapter(GuardSettings)
@@ -75,7 +77,7 @@ class Guard:
     def __init__(self, settings: GuardSettings, show_s: float = SHOW_S) -> None:
         self._settings = settings
         self._show_s = show_s
-        self._waiting: Places[Task[None]] = Places(WAITING, MAX_PER_SOURCE)
+        self._waiting: Places[Task[None]] = Places(settings.waiting, MAX_PER_SOURCE)
         self._context = None
         if settings.certificate:
             self._context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)

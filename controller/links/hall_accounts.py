@@ -71,6 +71,11 @@ class HallAccounts(Accounts):
         """Open connections: the hall's and those of tables, some while they reconnect."""
         return 2 * PLACES
 
+    @property
+    def waiting(self) -> int:
+        """All tables together, after a power cut."""
+        return PLACES
+
 
 def _subjects(filters: tuple[str, ...]) -> str:
     return json.dumps([one.replace("/", ".").replace("+", "*") for one in filters])

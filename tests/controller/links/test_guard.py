@@ -51,11 +51,11 @@ async def test_a_figure_connects_despite_more_connections_than_the_broker_takes(
 
 
 @asynccontextmanager
-async def guarded(show_s: float) -> AsyncIterator[int]:
+async def guarded(show_s: float, waiting: int = WAITING) -> AsyncIterator[int]:
     """A guard before mosquitto; its port."""
     async with AsyncExitStack() as stack:
         broker = await stack.enter_async_context(Broker(ACCOUNTS, kind="mosquitto"))
-        server = await Guard(GuardSettings(NETWORK, 0, broker.port, None), show_s).listen()
+        server = await Guard(GuardSettings(NETWORK, 0, broker.port, None, waiting), show_s).listen()
         yield (await stack.enter_async_context(server)).sockets[0].getsockname()[1]
 
 
@@ -108,6 +108,19 @@ async def test_one_machine_has_few_places_and_the_oldest_make_room() -> None:
             await held_by(f"127.0.1.{number}")
         assert await asyncio.wait_for(first[1].read(), 30) == b""
         assert not (await held_by("127.0.0.5")).at_eof()
+
+
+async def test_the_tables_of_a_hall_may_all_come_back_together() -> None:
+    account = b"".join(len(text).to_bytes(2) + text for text in (b"", b"figure-1", ACCOUNTS.passwords[FIGURE].encode()))
+    connect = b"\x00\x04MQTT\x04\xc2\x00\x0a" + account
+    async with guarded(show_s=30.0, waiting=2 * WAITING) as port, AsyncExitStack() as held:
+        reader, writer = await asyncio.open_connection(NETWORK, port)
+        held.callback(writer.close)
+        for number in range(WAITING):
+            _, other = await asyncio.open_connection(NETWORK, port, local_addr=(f"127.0.1.{number}", 0))
+            held.callback(other.close)
+        writer.write(bytes([0x10, len(connect)]) + connect)
+        assert await asyncio.wait_for(reader.read(4), 30) == b"\x20\x02\x00\x00"
 
 
 @pytest.mark.parametrize("number", [errno.EMFILE, errno.ENOMEM, errno.ENOSPC])
