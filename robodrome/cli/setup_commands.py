@@ -122,6 +122,10 @@ def doctor(
             help="Only say how high a camera must hang: module3, module3-wide, or angles of view as in 66x41.",
         ),
     ] = None,
+    radio: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="FIGURES", help="Only say how many tables share an access point if so many drive."),
+    ] = None,
 ) -> None:
     """Check what a table needs, and say how to fix what is missing."""
     from rich.console import Console
@@ -130,6 +134,11 @@ def doctor(
         from robodrome.doctor.height import tell_heights
 
         tell_heights(camera_height, Console())
+        return
+    if radio is not None:
+        from robodrome.doctor.airtime import tell_radio
+
+        tell_radio(radio, Console())
         return
 
     from robodrome.doctor.command import examine
