@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 
 from base.files import ensure_folder, write_private
 from controller.errors import DamagedStoreError
-from controller.links.guard import WAITING
+from controller.links.guard import SHOW_S, WAITING
 from controller.links.line import MAX_PAYLOAD, Side
 
 CONTROLLER = "controller"
@@ -107,9 +107,9 @@ class Accounts:
         return 128
 
     @property
-    def waiting(self) -> int:
-        """Connections that show their account at one time."""
-        return WAITING
+    def showing(self) -> tuple[int, float]:
+        """Connections that show their account at one time, and the wall time that each has."""
+        return WAITING, SHOW_S
 
     def mosquitto_limits(self) -> list[str]:
         """Lines of mosquitto's configuration: the hand tasks of a whole board take less than half of a packet.

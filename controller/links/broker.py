@@ -86,7 +86,7 @@ class Broker:
         guarded = self.host != LOCAL or self._certificate is not None
         self.local_port = _free_port(LOCAL, self.local_port) if guarded else self.port
         program = self._program()
-        settings = GuardSettings(self.host, self.port, self.local_port, self._certificate, self.accounts.waiting)
+        settings = GuardSettings(self.host, self.port, self.local_port, self._certificate, *self.accounts.showing)
         _allow_files(2 * self.accounts.connections + SPARE_FILES)
         self._running = Guarded(program, settings) if guarded else program
         await self._running.start()

@@ -27,7 +27,7 @@ WAITING, MAX_PER_SOURCE = 64, 8
 oldest. 17 figures may connect together."""
 
 SHOW_S = 5.0
-"""Wall time to show an account, TLS included."""
+"""Wall time to show an account, TLS included, unless the settings allow more."""
 
 MAX_CONNECT = 4096
 """Longest CONNECT, bytes; a figure's has some hundred."""
@@ -54,6 +54,7 @@ class GuardSettings:
         broker: port of the broker.
         certificate: for TLS; without one, connections are plain.
         waiting: see `WAITING`.
+        show_s: see `SHOW_S`.
     """
 
     host: str
@@ -61,6 +62,7 @@ class GuardSettings:
     broker: int
     certificate: Certificate | None
     waiting: int = WAITING
+    show_s: float = SHOW_S
 
 
 SETTINGS_JSON = TypeAdapter(GuardSettings)
@@ -71,12 +73,10 @@ class Guard:
 
     Args:
         settings: where it listens and which broker it connects to.
-        show_s: see `SHOW_S`.
     """
 
-    def __init__(self, settings: GuardSettings, show_s: float = SHOW_S) -> None:
+    def __init__(self, settings: GuardSettings) -> None:
         self._settings = settings
-        self._show_s = show_s
         self._waiting: Places[Task[None]] = Places(settings.waiting, MAX_PER_SOURCE)
         self._context = None
         if settings.certificate:
@@ -95,7 +95,7 @@ class Guard:
             displaced.cancel()
         broker = None
         try:
-            async with asyncio.timeout(self._show_s):
+            async with asyncio.timeout(self._settings.show_s):
                 if self._context:
                     await writer.start_tls(self._context)
                 connect = await _first_packet(reader)

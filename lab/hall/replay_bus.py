@@ -15,8 +15,8 @@ from controller.hall.membership import Member
 from controller.links.link import OnConnection
 from controller.links.mqtt_bus import KEEPALIVE_S, MAX_PACKET, RECONNECT_S, OnBytes
 
-ACCEPTED_S = 10.0
-"""Wall time within which a broker accepts a connection."""
+ACCEPTED_S = 3 * KEEPALIVE_S
+"""Wall time within which a broker accepts a connection: paho waits as long for each of its three answers."""
 
 _WILL_FLAGS = 0b1110_1110
 """User, password, and a retained will of QoS 1; nothing is left of an earlier connection (section 3.1.2.3)."""

@@ -55,7 +55,7 @@ async def guarded(show_s: float, waiting: int = WAITING) -> AsyncIterator[int]:
     """A guard before mosquitto; its port."""
     async with AsyncExitStack() as stack:
         broker = await stack.enter_async_context(Broker(ACCOUNTS, kind="mosquitto"))
-        server = await Guard(GuardSettings(NETWORK, 0, broker.port, None, waiting), show_s).listen()
+        server = await Guard(GuardSettings(NETWORK, 0, broker.port, None, waiting, show_s)).listen()
         yield (await stack.enter_async_context(server)).sockets[0].getsockname()[1]
 
 
