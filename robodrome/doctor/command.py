@@ -94,7 +94,10 @@ def _checks_of_table(table: str, port: int, data: Path) -> Generator[Finding, No
     yield checks.check_data(data)
     if found.ok:
         yield checks.check_kept(data / "sim" if settings is None else data)
-        yield asyncio.run(checks.check_broker(settings, data))
+        broker = asyncio.run(checks.check_broker(settings, data))
+        yield broker
+        if broker.ok and settings is not None and settings.motors:
+            yield from asyncio.run(checks.check_figures(settings, data))
     if settings is not None:
         yield checks.check_calibration(settings, table)
         yield check_camera(settings)

@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import errno
 import os
-import statistics
 import sys
 import time
 from collections.abc import AsyncIterator
@@ -26,11 +25,12 @@ from controller.links.serial_link import LASTING_NAMES, open_line
 from controller.match.journal_store import JournalStore
 from robodrome.checks import check_folder, take_port
 from robodrome.doctor import machine
+from robodrome.doctor.figures import Trips, finding_of, measure
 from robodrome.doctor.finding import Finding
 from vision.errors import VisionError
 
 ROUNDS = 50
-"""Messages sent through the broker one after the other; their median time is reported."""
+"""Messages sent through the broker one after the other."""
 
 ANSWER_S = 10.0
 """Wall time for all of them, and for a first picture; a broker or camera that takes longer does not work."""
@@ -138,20 +138,29 @@ async def check_broker(settings: TableSettings | None, data: Path) -> Finding:
     """Start or reach the broker as `play` does, and time messages; without settings the simulated table's."""
     try:
         async with asyncio.timeout(ANSWER_S), _bus(settings, data) as bus:
-            took_ms = await _round_trip_ms(bus)
+            trips = await _round_trips(bus)
     except TimeoutError:
         return Finding("MQTT broker", False, f"no answers within {ANSWER_S:g} s", "look at its log, and start it again")
     except REFUSALS as error:
         missing = isinstance(error, LinkError) and not find_mosquitto()
         return Finding("MQTT broker", False, str(error), command=_WITHOUT_MOSQUITTO if missing else ())
-    speed = f"{took_ms:.1f} ms for a message there and back, the median of {ROUNDS}"
     if settings is not None and settings.broker.host is not None:
-        return Finding("MQTT broker", True, f"{settings.broker.host}:{settings.broker.port}: {speed}")
+        words = f"{settings.broker.host}:{settings.broker.port}: {trips}"
+        return Finding("MQTT broker", True, words, "connect it by cable" if trips.slow else "")
     mosquitto = find_mosquitto()
     if mosquitto:
-        return Finding("MQTT broker", True, f"{mosquitto}: {speed}")
-    words = f"the slow one among the Python packages, at speed {FALLBACK_SPEED:g} only: {speed}"
+        return Finding("MQTT broker", True, f"{mosquitto}: {trips}", "end other programs" if trips.slow else "")
+    words = f"the slow one among the Python packages, at speed {FALLBACK_SPEED:g} only: {trips}"
     return Finding("MQTT broker", True, words, "for a quick one", _WITHOUT_MOSQUITTO)
+
+
+async def check_figures(settings: TableSettings, data: Path) -> list[Finding]:
+    """Time answers of all figures of a real table that drive."""
+    if not (data / ACCOUNTS).exists() and settings.broker.host is None:
+        return []  # no figure has an account yet
+    async with real_links(settings, SystemClock(), data) as (_, connect):
+        trips = await measure(connect()[1], settings.motors, SystemClock())
+    return [finding_of(number, found) for number, found in trips.items()]
 
 
 @contextlib.asynccontextmanager
@@ -180,13 +189,13 @@ async def _open(bus: MqttBus) -> AsyncIterator[MqttBus]:
         await bus.close()
 
 
-async def _round_trip_ms(bus: MqttBus) -> float:
-    """Median wall time from sending a message to receiving it."""
+async def _round_trips(bus: MqttBus) -> Trips:
+    """Messages from sending to receiving, in wall time; none is lost, as the broker's connection would end first."""
     arrived: asyncio.Queue[float] = asyncio.Queue()
     bus.on_message("doctor", lambda _: arrived.put_nowait(time.perf_counter()))
-    took_s = []
+    took_ms = []
     for number in range(ROUNDS):
         sent_s = time.perf_counter()
         bus.publish("doctor", number)
-        took_s.append(await arrived.get() - sent_s)
-    return 1e3 * statistics.median(took_s)
+        took_ms.append(1e3 * (await arrived.get() - sent_s))
+    return Trips(ROUNDS, took_ms)
