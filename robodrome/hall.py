@@ -14,6 +14,7 @@ from fastapi import FastAPI, Response
 from rich.console import Console
 from starlette.types import Scope
 
+from base.files import write_private
 from base.tasks import until_one_ends
 from controller.api.hall import Membership
 from controller.certificate import Certificate
@@ -183,6 +184,9 @@ async def _broker(
     authority = (folder / AUTHORITY).read_text()
     place = partial(_Place, options.name, address, ssl.PEM_cert_to_DER_cert(authority))
     if options.broker is not None:
+        write_private(folder / "nats.conf", accounts.nats_accounts().encode())
+        write_private(folder / "passwords", accounts.mosquitto_passwords().encode())
+        write_private(folder / "acl", accounts.mosquitto_acl().encode())
         other = load_meeting(options.broker)
         trusted = "".join(ssl.DER_cert_to_PEM_cert(one) for one in other.tls.get_ca_certs(binary_form=True)[:1])
         bus = MqttBus(BUS, other.host, other.port, other.user, other.password, other.tls)

@@ -95,7 +95,7 @@ class Switchboard:
         return len(told)
 
     async def noted(self) -> None:
-        """Wait until stops are written down, so that the next hall takes them up; not long, as the database may be away."""
+        """Wait until stops are written down, for a hall that takes over; not long, as the database may be away."""
         if self._notes:
             await asyncio.wait(self._notes, timeout=NOTED_S)
 

@@ -28,6 +28,7 @@ from lab.endurance.play_process import HOST, BenchError
 from lab.hall.hall_parts import Parts, ReplayProcess, parts
 from lab.hall.real_table import RealTable, real_table
 from lab.hall.replay_process import Replay, Report, source_of
+from lab.hall.replayed_table import STAND_S
 from robodrome.own_certificate import AUTHORITY
 
 PAGES = 10
@@ -109,7 +110,7 @@ class _Run:
         """Stop all tables, then let something fail; wall time in ms until each table has the stop."""
         sent_s, delays = time.monotonic(), list[float]()
         try:
-            await self.parts.hall.post("/api/stop", table=None)
+            await self.parts.hall.post("/api/tables/stop", table=None)
         finally:
             if then:
                 await then()
@@ -220,8 +221,7 @@ async def _measure(run: _Run) -> dict[str, Any]:
     delays = []
     for _ in range(STOPS):
         delays += await run.stop()
-        await run.meets("all go on", run.away)
-        await asyncio.sleep(SETTLE_S)
+        await asyncio.sleep(STAND_S + SETTLE_S)
     report["stop_ms"] = _spread(delays)
     await run.settled("quiet")
     faults: dict[str, Callable[[_Run], Awaitable[list[float]]]] = {"database": _database_fails, "hall": _hall_fails}
@@ -232,7 +232,8 @@ async def _measure(run: _Run) -> dict[str, Any]:
         back_s = await run.meets(f"{name}: all are here", run.away)
         settled_s = await run.settled(f"{name}: all is known")
         report[name] = {"stop_ms": _spread(stop_ms), "here_s": round(back_s), "settled_s": round(settled_s)}
-    last = await run.replay.report()
+    last = await run.replay.report(pause=True)
+    await asyncio.sleep(SETTLE_S)
     report["changes"] = _changes(last)
     report["results"] = len(await asyncio.to_thread(run.stored))
     report["ended"] = sum(len(one.ended) for one in last.tables.values()) + sum(len(one.ended()) for one in run.real)

@@ -36,7 +36,6 @@ class HallProcess:
 
     Attributes:
         page: address of its page.
-        pid: of its process.
     """
 
     def __init__(self, opening: HallOpening) -> None:
@@ -55,6 +54,7 @@ class HallProcess:
 
     @property
     def pid(self) -> int:
+        """Of its process."""
         assert self._process
         return self._process.pid
 

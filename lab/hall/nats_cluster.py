@@ -1,6 +1,7 @@
 """Three nodes of NATS whose gateways for MQTT a hall and its tables use."""
 
 import asyncio
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -72,9 +73,11 @@ class NatsCluster:
         """
         for number in range(NODES):
             await self.start_node(number)
-        async with asyncio.timeout(READY_S):
-            while not any("JetStream cluster new metadata leader" in self._said(one) for one in range(NODES)):
-                await asyncio.sleep(LOOK_S)
+        until_s = time.monotonic() + READY_S
+        while not any("JetStream cluster new metadata leader" in self._said(one) for one in range(NODES)):
+            if time.monotonic() > until_s:
+                raise LinkError("the nodes of NATS agree on no leader")
+            await asyncio.sleep(LOOK_S)
 
     async def start_node(self, number: int) -> None:
         """Start a node; returns when it listens."""

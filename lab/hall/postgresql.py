@@ -23,15 +23,18 @@ class Cluster:
         return int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
 
     def run(self, program: str, *arguments: str) -> None:
+        """Run a program of PostgreSQL."""
         user = ["runuser", "-u", "postgres", "--"] if os.getuid() == 0 else []
         command = [*user, str(BINARIES / program), *arguments]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT, cwd=self.folder)
 
     def start(self) -> None:
+        """Start it."""
         options = f"-c listen_addresses= -c unix_socket_directories={self.folder} -c fsync={self._durable}"
         self.run("pg_ctl", "-w", "-D", f"{self.folder}/data", "-l", f"{self.folder}/log", "-o", options, "start")
 
     def stop(self) -> None:
+        """End it as a power cut would."""
         self.run("pg_ctl", "-w", "-D", f"{self.folder}/data", "-m", "immediate", "stop")
 
     def new_database(self, name: str) -> str:

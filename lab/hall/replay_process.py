@@ -1,6 +1,6 @@
-"""Hundreds of replayed tables in one process, each with the real link to its hall: ``python -m lab.hall.replay_process``.
+"""Hundreds of replayed tables in one process, each with the real link to its hall.
 
-The first line of its input is JSON of `Replay`; each further line asks for a `Report`, and after `pause` the tables
+Of ``python -m lab.hall.replay_process`` the first line of input is JSON of `Replay`; each further line asks for a `Report`, and after `pause` the tables
 change no more until the next line.
 """
 
@@ -75,7 +75,7 @@ class _Tables:
             return bus
 
         for member in replay.members:
-            place = HallPlace(replay.folder / member.table, "replayed")
+            place = HallPlace(replay.folder / member.table, "replayed", "http://127.0.0.1:8000")
             place.folder.mkdir()
             self.links[member.table] = HallLink(place, self.tables[member.table], SystemClock(), connect=connect)
 
