@@ -1,7 +1,7 @@
 """Hundreds of replayed tables in one process, each with the real link to its hall.
 
-Of ``python -m lab.hall.replay_process`` the first line of input is JSON of `Replay`; each further line asks for a `Report`, and after `pause` the tables
-change no more until the next line.
+The first line of input of ``python -m lab.hall.replay_process`` is JSON of `Replay`; each further line asks for a
+`Report`, and after `pause` the tables change no more until the next line.
 """
 
 import asyncio

@@ -59,6 +59,7 @@ def test_a_table_leaves_and_comes_back_with_another_key(joined: HallStore) -> No
     assert joined.tables.present() == []
     left = joined.tables.get("t1")
     assert left is not None
+    assert joined.tables.ids() == {"t1"}  # its results name it
     assert left.left_s == 5
     joined.tables.offer_code("AGAIN", 0, 100)
     assert joined.tables.join("AGAIN", "t1", "Window", b"new", 6).key == b"new"
