@@ -75,7 +75,7 @@ class HallBus(Protocol):
     def publish_bytes(self, topic: str, payload: bytes, qos: int, retain: bool = False) -> None:
         """Publish below the table's topic."""
 
-    def on_bytes(self, topic: str, listener: OnBytes) -> None:
+    def on_bytes(self, topic: str, listener: OnBytes, qos: int) -> None:
         """Call `listener` with all messages of a topic."""
 
 
@@ -250,7 +250,7 @@ class HallLink:
 
     async def _live(self, member: Member) -> None:
         bus = self._connect(member)
-        bus.on_bytes("orders", lambda topic, payload: self._ordered(payload))
+        bus.on_bytes("orders", lambda topic, payload: self._ordered(payload), qos=hall.ORDERS_QOS)
         try:
             await bus.start(self._reached)
             self._bus = bus

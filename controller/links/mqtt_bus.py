@@ -101,7 +101,7 @@ class MqttBus:
         self._root = f"robodrome/{table}/"
         self._where = host, port
         self._user = user
-        self._listeners: list[tuple[str, OnBytes]] = []
+        self._listeners: list[tuple[str, OnBytes, int]] = []
         self._on_connection: OnConnection = lambda connected: None
         self.admits: Callable[[MQTTMessage], bool] = lambda message: True
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -243,11 +243,11 @@ class MqttBus:
 
         self.on_bytes(topic, parse)
 
-    def on_bytes(self, topic: str, listener: OnBytes) -> None:
+    def on_bytes(self, topic: str, listener: OnBytes, qos: int = 1) -> None:
         """Call `listener` with all messages of a topic, in which `+` stands for any level."""
-        self._listeners.append((topic, listener))
+        self._listeners.append((topic, listener, qos))
         if self.connected:
-            self._client.subscribe(self._root + topic, qos=1)
+            self._client.subscribe(self._root + topic, qos)
 
     @property
     def _address(self) -> str:
@@ -297,8 +297,8 @@ class MqttBus:
 
     def _up(self) -> None:
         self.connected = True
-        for topic, _ in self._listeners:
-            self._client.subscribe(self._root + topic, qos=1)
+        for topic, _, qos in self._listeners:
+            self._client.subscribe(self._root + topic, qos)
         if self._first and not self._first.done():
             self._first.set_result(None)
         self._on_connection(True)
@@ -324,7 +324,7 @@ class MqttBus:
             self._first.set_exception(LinkError(why))
 
     def _deliver(self, topic: str, payload: bytes) -> None:
-        for pattern, listener in list(self._listeners):
+        for pattern, listener, _ in list(self._listeners):
             if _matches(pattern, topic):
                 listener(topic, payload)
 

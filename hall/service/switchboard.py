@@ -11,6 +11,7 @@ from paho.mqtt.client import MQTTMessage
 from controller.api.hall import (
     MAX_ANNOUNCEMENT,
     MAX_MESSAGE,
+    ORDERS_QOS,
     STOP_VALID_S,
     Announcement,
     Receipt,
@@ -132,7 +133,8 @@ class Switchboard:
     def _send(self, member: Member, order: Stop | Receipt) -> None:
         table = member.record.id
         with contextlib.suppress(LinkError):  # it is sent again
-            self._bus.publish_bytes(f"{table}/orders", signed(member.record.key, "orders", table, order), qos=1)
+            payload = signed(member.record.key, "orders", table, order)
+            self._bus.publish_bytes(f"{table}/orders", payload, qos=ORDERS_QOS)
 
     def _admits(self, message: MQTTMessage) -> bool:
         """In the connection's thread: a flood of one table costs the event loop nothing."""

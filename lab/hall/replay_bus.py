@@ -38,6 +38,7 @@ class ReplayBus:
         self._attempts = int(member.table.partition("-")[2])
         self._rng = Random(member.table)
         self._listener: OnBytes = lambda topic, payload: None
+        self._qos = 0
         self._writer: asyncio.StreamWriter | None = None
         self._life: asyncio.Task[None] | None = None
         self._waiting: dict[int, bytes] = {}
@@ -66,9 +67,9 @@ class ReplayBus:
             self._writer.close()
             self._writer = None
 
-    def on_bytes(self, topic: str, listener: OnBytes) -> None:
+    def on_bytes(self, topic: str, listener: OnBytes, qos: int) -> None:
         """Call `listener` with all messages of the only topic that a table reads, `orders`."""
-        self._listener = listener
+        self._listener, self._qos = listener, qos
 
     def publish_bytes(self, topic: str, payload: bytes, qos: int, retain: bool = False) -> None:
         """Publish with QoS 1; sent again on the next connection if this one ends before the acknowledgement.
@@ -103,7 +104,7 @@ class ReplayBus:
             except BaseException:
                 writer.close()
                 raise
-        writer.write(_packet(0x82, b"\x00\x01" + _text(self._root + "orders") + b"\x01"))
+        writer.write(_packet(0x82, b"\x00\x01" + _text(self._root + "orders") + bytes([self._qos])))
         for packet in self._waiting.values():
             writer.write(packet)
         self._writer = writer

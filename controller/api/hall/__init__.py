@@ -14,6 +14,9 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 MAX_ANNOUNCEMENT, MAX_MESSAGE = 8192, 4096
 """Longest announcement, and longest other message, bytes of JSON."""
 
+ORDERS_QOS = 0
+"""Of MQTT: a stop and a receipt are sent again until they are obeyed, so no broker keeps a queue for each table."""
+
 STOP_VALID_S = 30.0
 """Greatest difference of a stop's time from the table's clock."""
 

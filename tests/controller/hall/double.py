@@ -98,7 +98,7 @@ class FakeBus:
         assert qos == 1
         self.sent.append((topic, payload, retain))
 
-    def on_bytes(self, topic: str, listener: OnBytes) -> None:
+    def on_bytes(self, topic: str, listener: OnBytes, qos: int) -> None:
         """Keep the listener."""
         assert topic == "orders"
         self.listener = listener
