@@ -19,7 +19,7 @@ LOOK_S, READY_S = 0.1, 60.0
 _NODE = """server_name: node-{number}
 listen: "{host}:-1"
 jetstream {{ store_dir: "{folder}/node-{number}", sync_interval: always }}
-cluster {{ name: hall, listen: "{host}:{routes[number]}", routes: [{others}] }}
+cluster {{ name: hall, listen: "{host}:{route}", routes: [{others}] }}
 mqtt {{
   listen: "{host}:{port}"
   tls {{ cert_file: "{certificate.file}", key_file: "{certificate.key}" }}
@@ -53,7 +53,7 @@ class NatsCluster:
                 number=number,
                 host=HOST,
                 folder=folder,
-                routes=routes,
+                route=routes[number],
                 others=others,
                 port=port,
                 certificate=certificate,
