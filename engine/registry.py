@@ -199,7 +199,7 @@ def explore(state: State, line: Sequence[str]) -> Any:
     find = getattr(_package(state.game.name), "explore", None)
     if find is None:
         raise StateError(f"nobody searches for a line of moves in {state.game.title}")
-    return find(state, line)
+    return find(state.game.position(str(state)), line)  # a lesson's state is not of the game's class
 
 
 def tally(before: State, action: Action, after: State) -> tuple[Counted, ...]:

@@ -1,6 +1,6 @@
 """What phones may choose, as it is sent: games with their options, and the steps of an action."""
 
-from typing import Any, Literal
+from typing import Any, Literal, NotRequired
 
 from typing_extensions import TypedDict  # pydantic reads the standard library's only from Python 3.12 on
 
@@ -47,7 +47,8 @@ class FigureCount(TypedDict):
 class GameOffer(TypedDict):
     """A game, and what people read on its box: the least and the most players, the minutes that a match takes.
 
-    `here`: its sheet lies on the table; for other games `levels` and `options` are empty.
+    `here`: its sheet lies on the table; for other games `levels` and `options` are empty. `lesson`: how many moves its
+    lesson has; 0 for none.
     """
 
     name: str
@@ -58,9 +59,23 @@ class GameOffer(TypedDict):
     figures: FigureCount
     levels: list[Level]
     options: list[GameOption]
+    lesson: int
 
 
 # The view of a seat
+
+
+class Lesson(TypedDict):
+    """The lesson that is played on the table: `task` is what the seat does now, or what is said at the end.
+
+    `done` of `tasks` are done. `show` is an action that does the present one, missing at the end.
+    """
+
+    seat: str
+    task: Sentence
+    done: int
+    tasks: int
+    show: NotRequired[str]
 
 
 class Step(TypedDict):

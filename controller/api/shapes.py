@@ -9,7 +9,7 @@ from typing import Any, Literal, NotRequired
 
 from typing_extensions import TypedDict  # pydantic reads the standard library's only from Python 3.12 on
 
-from controller.api.choices import Level, Steps
+from controller.api.choices import Lesson, Level, Steps
 from controller.api.game_states import GameState
 from controller.api.hall.table import JoinedHall
 from controller.api.linking import LinkedTable
@@ -334,6 +334,7 @@ class View(TypedDict):
     fair_play: NotRequired[FairPlay]
     last: NotRequired[LastMove]
     undo: NotRequired[Undo]
+    lesson: NotRequired[Lesson]
     outcome: NotRequired[Outcome]
     simulated: bool
     sheet: NotRequired[SheetChange]

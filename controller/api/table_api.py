@@ -84,6 +84,12 @@ class Seats(Protocol):
         `watch` how its hands and figures do it.
         """
 
+    async def learn(self) -> None:
+        """Begin the lesson of the game (host); a match that runs can be gone on with later."""
+
+    async def end_lesson(self) -> None:
+        """Leave the lesson (host)."""
+
     async def go_on(self, match: str) -> None:
         """Go on with a match of this game that was left before its end (host); the library lists it as not finished."""
 

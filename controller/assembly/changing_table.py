@@ -26,6 +26,7 @@ from controller.hall.hall_link import HallLink, HallPlace
 from controller.linked.table_link import LinkPlace, TableLink
 from controller.match.journal import Seat
 from controller.memory import set_apart_what_stays
+from controller.table.table import Table
 from controller.table.views.board_view import game_offer
 from engine import registry
 from engine.words import Msg
@@ -293,17 +294,22 @@ class ChangingTable(OpenTable):
 
     async def start_match(self, game: str, options: Mapping[str, Any], watch: bool = False) -> None:
         """Begin a match, unless the sheet is being changed."""
-        self._check_open()
-        self._check_calibrated()
-        self._step = None
-        await self._free_table().start_match(game, options, watch)
+        await self._ready_table().start_match(game, options, watch)
+
+    async def learn(self) -> None:
+        """Begin the lesson of the game, unless the sheet is being changed."""
+        self._check_unlinked()
+        await self._ready_table().learn()
 
     async def go_on(self, match: str) -> None:
         """Go on with a match that was left, unless the sheet is being changed."""
+        await self._ready_table().go_on(match)
+
+    def _ready_table(self) -> Table:
         self._check_open()
         self._check_calibrated()
         self._step = None
-        await self._free_table().go_on(match)
+        return self._free_table()
 
     def stop(self, by: str, reason: shapes.StopReason = "stop") -> None:
         """Stop every wheel at once; a calibration or a service is left."""

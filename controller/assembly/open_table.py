@@ -159,6 +159,7 @@ class OpenTable(ABC):
     seat = _left_to(_match, Table.seat)
     set_up = _left_to(_free_table, Table.set_up)
     finish_match = _left_to(_match, Table.finish_match)
+    end_lesson = _left_to(_free_table, Table.end_lesson)
     tidy = _left_to(_free_table, Table.tidy)
     steps = _left_to(_match, Table.steps)
     why = _left_to(_match, Table.why)

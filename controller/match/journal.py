@@ -47,6 +47,7 @@ class MatchJournal:
         seats: occupant of each seat, also before a match begins.
         finished: how the match ended: `played`, `abandoned` or `resigned/SEAT`; empty while it runs.
         trouble: why the journal cannot be written; None while it can.
+        stored: whether the match is written down; a lesson is not.
     """
 
     def __init__(self, store: JournalStore, clock: Clock, game: Game) -> None:
@@ -56,6 +57,7 @@ class MatchJournal:
         self.seats: dict[Actor, Seat] = {seat: Seat() for seat in game.seats}
         self.finished = ""
         self.trouble: Msg | None = None
+        self.stored = True
 
     @property
     def running(self) -> Match | None:
@@ -71,10 +73,15 @@ class MatchJournal:
         match = Match(f"m-{secrets.token_hex(4)}", game, roster, seed)
         if self.running:
             self.finish("abandoned")
+        self.stored = True
         self._write(lambda: self._abandon_left(game.name))
         self._write(lambda: self._store.begin(match.id, game.name, game.options, roster, self._seats_as_data(), seed))
         self.match, self.finished = match, ""
         return match
+
+    def teach(self, match: Match) -> None:
+        """Take a lesson as the match on the table; nothing of it is stored."""
+        self.match, self.finished, self.stored = match, "", False
 
     async def resume(self, name: str, referee: Work) -> int | None:
         """Resume the journal's unfinished match of that game, replayed by `referee`.
@@ -162,7 +169,7 @@ class MatchJournal:
 
     def put_away(self) -> None:
         """Take a match from the table; one that runs stays in the journal without an end, to go on with later."""
-        self.match, self.finished = None, ""
+        self.match, self.finished, self.stored = None, "", True
 
     def sit(self, seat: Actor, occupant: Seat) -> None:
         """Set the occupant of a seat."""
@@ -191,6 +198,8 @@ class MatchJournal:
         return {seat: asdict(occupant) for seat, occupant in self.seats.items()}
 
     def _write(self, write: Callable[[], None]) -> None:
+        if not self.stored:
+            return
         try:
             write()
         except StoreError as error:

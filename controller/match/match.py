@@ -87,6 +87,7 @@ class Match:
         roster: the figure of each piece.
         seed: of its chance actions.
         entries: of a match that is resumed, from the journal.
+        start: the first position, unless it is the game's.
 
     Attributes:
         entries: all entries so far, with those taken back.
@@ -96,14 +97,20 @@ class Match:
     """
 
     def __init__(
-        self, match_id: str, game: Game, roster: Mapping[str, int], seed: int, entries: Sequence[Entry] = ()
+        self,
+        match_id: str,
+        game: Game,
+        roster: Mapping[str, int],
+        seed: int,
+        entries: Sequence[Entry] = (),
+        start: State | None = None,
     ) -> None:
         self.id = match_id
         self.game = game
         self.roster = roster
         self.seed = seed
         self.entries: list[Entry] = []
-        start = game.start()
+        start = start or game.start()
         self._start = Played(Entry(0, "start", "", "", "", 0.0), start, (), {}, True, _decisions({}, 0, None, start))
         self._played: list[Played] = []
         self._snapshot: MatchSnapshot | None = None

@@ -200,6 +200,18 @@ class Table:
         """Begin a match; open seats wait for players."""
         self._lobby.start_match(game, options, watch)
 
+    async def learn(self) -> None:
+        """Begin the lesson of the game."""
+        self._lobby.learn()
+        self._computers.cancel()
+        self._changed()
+
+    async def end_lesson(self) -> None:
+        """Leave the lesson."""
+        self._lobby.end_lesson()
+        self._computers.cancel()
+        self._changed()
+
     async def go_on(self, match: str) -> None:
         """Go on with a match of this game that has not ended."""
         await self._lobby.go_on(match, self._parts.referee)

@@ -157,10 +157,20 @@ class Commands:
             case host_messages.Tidy():
                 await self._table.tidy()
             case _:
-                await self._replay_or_link(command)
+                await self._shown_or_linked(phone_id, command)
 
-    async def _replay_or_link(self, command: page_messages.AnyCommand) -> None:
+    async def _learn(self, phone_id: str) -> None:
+        await self._table.learn()
+        view = self._table.view(None)
+        if "lesson" in view and view["seats"][view["lesson"]["seat"]]["kind"] != "human":
+            self._room.sit(phone_id, view["lesson"]["seat"])
+
+    async def _shown_or_linked(self, phone_id: str, command: page_messages.AnyCommand) -> None:
         match command:
+            case host_messages.Learn():
+                await self._learn(phone_id)
+            case host_messages.EndLesson():
+                await self._table.end_lesson()
             case host_messages.StartReplay():
                 await self._table.start_replay(command.match, command.ply)
             case host_messages.PauseReplay():

@@ -89,6 +89,18 @@ class StartMatch(Command):
     watch: bool = False
 
 
+class Learn(Command):
+    """Host: begin the lesson of the game, in its seat unless a person sits there."""
+
+    t: Literal["learn"]
+
+
+class EndLesson(Command):
+    """Host: leave the lesson."""
+
+    t: Literal["learn-end"]
+
+
 class GoOn(Command):
     """Host: go on with a match of this game that was left before its end."""
 
@@ -213,6 +225,8 @@ HostCommand = (
     | KeepSheet
     | HandOver
     | StartMatch
+    | Learn
+    | EndLesson
     | GoOn
     | Abandon
     | StartReplay

@@ -8,6 +8,7 @@ from controller.api.wording import words
 from controller.errors import StoreError, TableBusyError, UnknownOrderError
 from controller.match.chance import secret_seed
 from controller.match.journal import Seat
+from controller.match.match import Match
 from controller.planning.stages import Stage
 from controller.table.session import GameSession
 from controller.table.table_dimensions import TableLayout
@@ -15,6 +16,7 @@ from controller.workers import Work
 from engine import registry
 from engine.effects import Scene
 from engine.errors import OptionError
+from engine.lesson import lesson
 from engine.option_words import why_refused
 from engine.state import Game
 
@@ -38,6 +40,7 @@ class Lobby:
         self._layout = layout
         self._ends_replay = ends_replay
         self._seed = seed
+        self._before_lesson = session.game
 
     def seat(self, seat: str, kind: Literal["open", "human", "computer"], name: str, level: str | None) -> None:
         """Say who plays a seat; a computer is of the middle level unless another is named.
@@ -81,12 +84,39 @@ class Lobby:
             OrderError: the game does not fit this table, or the journal cannot be written; nothing has changed.
         """
         session = self._session
+        self.end_lesson()
         self._ends_replay()
         session.take_up(self._chosen(game, options))
         session.watched = watch
         seed = secret_seed() if self._seed is None else self._seed
         match = session.journal.open(session.game, session.roster, seed)
         session.begin(Stage("setup", match.state.scene()))
+
+    def learn(self) -> None:
+        """Begin the lesson of the game; a running match can continue later.
+
+        Raises:
+            UnknownOrderError: the game has no lesson, or it does not fit this table; nothing has changed.
+        """
+        session = self._session
+        taught = lesson(session.game.name)
+        if taught is None:
+            raise UnknownOrderError(words("lesson.none", game=session.game.title))
+        self.fits(taught.game)
+        self.end_lesson()
+        self.leave_match()
+        self._before_lesson = session.game
+        session.take_up(taught.game)
+        session.watched = False
+        match = Match("lesson", taught.game, session.roster, seed=0, start=taught.start())
+        session.journal.teach(match)
+        session.begin(Stage("setup", match.state.scene()))
+
+    def end_lesson(self) -> None:
+        """Leave the lesson, if there is one; the game chosen for the next match is back."""
+        if not self._session.journal.stored:
+            self.leave_match()
+            self._session.take_up(self._before_lesson)
 
     async def go_on(self, name: str, referee: Work) -> None:
         """Go on with a match of this game that has not ended; people stay on their seats.
@@ -143,8 +173,11 @@ class Lobby:
             UnknownOrderError: no match is being played.
         """
         self._session.playing()
-        self._session.journal.finish(f"resigned/{seat}" if how == "resign" else "abandoned")
-        self._session.drop_stages()
+        if not self._session.journal.stored:
+            self.end_lesson()
+        else:
+            self._session.journal.finish(f"resigned/{seat}" if how == "resign" else "abandoned")
+            self._session.drop_stages()
 
     def leave_match(self) -> None:
         """Take the match from the table; a running one can continue later. A replay ends."""

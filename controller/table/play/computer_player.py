@@ -1,4 +1,4 @@
-"""Chance and computer players: what acts without being asked."""
+"""Chance, computer players and the answers of a lesson: what acts without being asked."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -10,7 +10,8 @@ from controller.match.match import Match
 from controller.table.session import GameSession
 from controller.workers import Work, must_stop
 from engine import registry
-from engine.state import CHANCE, Actor
+from engine.lesson import LessonState
+from engine.state import CHANCE, CLOCK, Actor
 
 THINKING_S = 1.0
 """After this long the lights show that a computer player thinks; quicker answers would only make them flicker."""
@@ -78,7 +79,12 @@ class ComputerPlayers:
             self._choosing.cancel()
 
     def next_actor(self, match: Match) -> Actor | None:
-        """Chance or the computer that may act now; None if only people may, or computers that still hold back."""
+        """Chance or the computer that may act now; None if only people may, or computers that still hold back.
+
+        In a lesson, whose answer is due.
+        """
+        if isinstance(match.state, LessonState):
+            return match.state.answer.actor if match.state.answer is not None else None
         seats = self._session.journal.seats
         return next(
             (
@@ -108,13 +114,16 @@ class ComputerPlayers:
             WorkerError: the process that searches has died.
         """
         entry = match.next_entry
-        if actor == CHANCE:
-            text: str | None = chance_outcome(match)
+        text: str | None
+        if isinstance(match.state, LessonState):
+            text = str(match.state.answer)
+        elif actor == CHANCE:
+            text = chance_outcome(match)
         else:
             text = await self._answer(match, actor)
         running = match is self._session.journal.running and match.next_entry == entry and self._session.stage is None
         if running and text is not None:
-            source = "chance" if actor == CHANCE else "computer"
+            source = actor if actor in (CHANCE, CLOCK) else "computer"
             await self._session.play_unasked(match.check(actor, text), source)
 
     async def _answer(self, match: Match, actor: Actor) -> str | None:

@@ -10,6 +10,7 @@ from controller.table.table_dimensions import TableLayout
 from engine import registry
 from engine.effects import Token
 from engine.geometry import Board, Site
+from engine.lesson import lesson
 from engine.option_words import level_line, option_help, option_title, option_value
 from engine.state import Game, Option, Piece
 
@@ -33,6 +34,7 @@ def game_offer(game: Game, figures: Sequence[int], hands: Collection[int], here:
         "figures": {"needed": len(game.pieces), "owned": len(used), "by_hand": len({*used} & {*hands})},
         "levels": level_views(game.name) if here else [],
         "options": [_option(game.name, option) for option in registry.options(game.name)] if here else [],
+        "lesson": len(taught.tasks) if (taught := lesson(game.name)) else 0,
     }
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 from controller.api import sentences, shapes
+from controller.api.choices import Lesson
 from controller.api.game_states import GameState
 from controller.api.wording import say, sentence, words
 from controller.execution.hand_tasks import HandTask
@@ -21,6 +22,7 @@ from controller.table.views.plan_view import drive_view, last_move
 from controller.table.views.snapshot import TableSnapshot
 from controller.tracking.differences import Difference, TokenDifference
 from engine.effects import Token
+from engine.lesson import LessonState
 from engine.state import Piece, State
 from engine.words import Msg, Name, seat, site
 
@@ -63,6 +65,8 @@ def view(table: TableSnapshot, seat: str | None) -> shapes.View:
         shown["last"] = last
     if undo := _undo(table):
         shown["undo"] = undo
+    if match is not None and isinstance(match.state, LessonState):
+        shown["lesson"] = lesson_view(match.state)
     if outcome := _outcome(table):
         shown["outcome"] = outcome
     if table.replay:
@@ -121,6 +125,20 @@ def outcome_view(state: State) -> shapes.Outcome | None:
         return None
     winners, scores = list(state.outcome.winners), dict(state.outcome.scores)
     return {"winners": winners, "reason": sentence(state.outcome.words), "scores": scores}
+
+
+def lesson_view(state: LessonState) -> Lesson:
+    """How far a lesson has come."""
+    taught, task = state.lesson, state.task
+    shown: Lesson = {
+        "seat": taught.seat,
+        "task": sentence(task.words if task else taught.closing),
+        "done": state.done,
+        "tasks": len(taught.tasks),
+    }
+    if task:
+        shown["show"] = task.actions[0]
+    return shown
 
 
 def _undo(table: TableSnapshot) -> shapes.Undo | None:

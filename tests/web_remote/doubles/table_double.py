@@ -27,11 +27,12 @@ from controller.table.lobby.puzzle import DailyPuzzle
 from controller.table.play.hints import hinted
 from controller.table.views.board_view import game_offer, game_view, level_views, named_piece
 from controller.table.views.offers import offers
-from controller.table.views.seat_view import outcome_view, without_null
+from controller.table.views.seat_view import lesson_view, outcome_view, without_null
 from controller.workers import run_here
 from engine import registry
 from engine.effects import Place, Relocate, Remove
 from engine.errors import EngineError
+from engine.lesson import LessonState, lesson
 from engine.why import why_not
 from engine.words import seat as name
 from tests.controller.table.harness import LAYOUT
@@ -220,6 +221,7 @@ class TableDouble(LinkingDouble):
             "simulated": self.simulated,
             "sheet": self.sheet,
             "replay": self.replay,
+            "lesson": lesson_view(state) if isinstance(state, LessonState) else None,
             "linked": self.linked,
             "hall": self.hall,
             "notices": self.notices,
@@ -390,6 +392,8 @@ class TableDouble(LinkingDouble):
         if self.busy or self.stopped:
             raise TableBusyError(words("order.busy"))
         self.play(order.seat, order.action)
+        while isinstance(self.state, LessonState) and self.state.answer:
+            self.play(self.state.answer.actor, str(self.state.answer))
         ply = self._answers[order.id] = len(self.log)
         self.after_order()
         self.changed()
@@ -464,6 +468,16 @@ class TableDouble(LinkingDouble):
         self.state, self.log, self.states, self.last, self.finished = self.game.start(), [], [], None, None
         self.changed()
         self.changed("poses")
+
+    async def learn(self) -> None:
+        taught = lesson(self.name)
+        assert taught is not None
+        await self.start_match(self.name, {})
+        self.state = taught.start()
+        self.changed()
+
+    async def end_lesson(self) -> None:
+        await self.set_up(self.name, {})
 
     async def go_on(self, match: str) -> None:
         self.calls.append(("go-on", match))

@@ -192,6 +192,15 @@ export type LastMove = {
   sites: string[];
 };
 
+/** The lesson that is played on the table: `task` is what the seat does now, or what is said at the end. `done` of `tasks` are done. `show` is an action that does the present one, missing at the end. */
+export type Lesson = {
+  seat: string;
+  task: Sentence;
+  done: number;
+  tasks: number;
+  show?: string;
+};
+
 /** A level of a game's computer players, and a line about how it plays. */
 export type Level = {
   name: string;
@@ -645,6 +654,7 @@ export type View = {
   fair_play?: FairPlay;
   last?: LastMove;
   undo?: Undo;
+  lesson?: Lesson;
   outcome?: Outcome;
   simulated: boolean;
   sheet?: SheetChange;
@@ -791,6 +801,12 @@ export type ConfirmMove = {
   t: "confirm";
 };
 
+/** Host: leave the lesson. */
+export type EndLesson = {
+  id: string;
+  t: "learn-end";
+};
+
 /** Host: end the replay. */
 export type EndReplay = {
   id: string;
@@ -883,6 +899,12 @@ export type JoinTable = {
 export type KeepSheet = {
   id: string;
   t: "keep";
+};
+
+/** Host: begin the lesson of the game, in its seat unless a person sits there. */
+export type Learn = {
+  id: string;
+  t: "learn";
 };
 
 /** Host: leave the hall. */
@@ -1040,7 +1062,7 @@ export type WatchTable = {
   house: string;
 };
 
-export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskHistory | AskHint | AskUndo | AnswerUndo | AskPuzzle | AskGhost | GiveOrder | Stop | AnswerTask | CallHost | Resolve | ConfirmMove | Identify | Sit | SitGuest | Rise | Show | Resign | Resume | Tidy | SetSeat | GiveSeat | RefuseSeat | Unpair | SetUp | ChangeSheet | KeepSheet | HandOver | StartMatch | GoOn | Abandon | StartReplay | PauseReplay | EndReplay | Invite | Admit | InviteTable | JoinTable | ShowMatch | WatchTable | EndWatching | LeaveTable | ShowPicture | JoinHall | LeaveHall;
+export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskHistory | AskHint | AskUndo | AnswerUndo | AskPuzzle | AskGhost | GiveOrder | Stop | AnswerTask | CallHost | Resolve | ConfirmMove | Identify | Sit | SitGuest | Rise | Show | Resign | Resume | Tidy | SetSeat | GiveSeat | RefuseSeat | Unpair | SetUp | ChangeSheet | KeepSheet | HandOver | StartMatch | Learn | EndLesson | GoOn | Abandon | StartReplay | PauseReplay | EndReplay | Invite | Admit | InviteTable | JoinTable | ShowMatch | WatchTable | EndWatching | LeaveTable | ShowPicture | JoinHall | LeaveHall;
 
 /** A place on the board; `x` and `y` of its middle in mm. `outline` are its corners, relative to the middle. `traits` are the game's properties of the place. */
 export type Site = {
@@ -1175,7 +1197,7 @@ export type OptionValue = {
   msg: Sentence;
 };
 
-/** A game, and what people read on its box: the least and the most players, the minutes that a match takes. `here`: its sheet lies on the table; for other games `levels` and `options` are empty. */
+/** A game, and what people read on its box: the least and the most players, the minutes that a match takes. `here`: its sheet lies on the table; for other games `levels` and `options` are empty. `lesson`: how many moves its lesson has; 0 for none. */
 export type GameOffer = {
   name: string;
   title: string;
@@ -1185,6 +1207,7 @@ export type GameOffer = {
   figures: FigureCount;
   levels: Level[];
   options: GameOption[];
+  lesson: number;
 };
 
 /** Who played a seat; `level` is that of a computer player. */
