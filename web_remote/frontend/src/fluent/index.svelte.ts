@@ -16,7 +16,10 @@ import { type NamedPiece, Noun, pieceNoun, seatNoun, tokenNoun } from "./nouns.t
 
 export type Args = Record<string, unknown>;
 
-const FILES = import.meta.glob<string>("../../../../controller/api/texts/*/*.ftl", { query: "?raw", import: "default" });
+const FILES = import.meta.glob<string>("../../../../controller/api/texts/*/{common,droids,netzwerk,ricochet,roborama,robotory}.ftl", {
+  query: "?raw",
+  import: "default",
+});
 const CODES = [...new Set(["en", ...Object.keys(FILES).map((path) => path.split("/").at(-2)!)])];
 const FOLDER = "../../../../controller/api/texts";
 const STORED = "robodrome.language";
@@ -74,8 +77,9 @@ export async function withTexts<Part>(fetching: Promise<Part>, ...files: string[
 }
 
 async function sourceOf(code: string, name: string): Promise<string> {
-  const file = FILES[`${FOLDER}/${code}/${name}.ftl`] ?? FILES[`${FOLDER}/en/${name}.ftl`];
-  return (await file?.()) ?? "";
+  const of = (language: string) => `${FOLDER}/${language}/${name}.ftl`;
+  const files = FILES[of(code)] ? FILES : (await import("./further.ts")).FURTHER;
+  return (await (files[of(code)] ?? files[of("en")])?.()) ?? "";
 }
 
 export const texts = new Texts();
