@@ -133,10 +133,19 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class BoxFacts:
-    """What people read on a game's box: the least and the most players, and the minutes that a match takes."""
+    """What people read on a game's box.
+
+    Attributes:
+        players: the least and the most.
+        minutes: that a match takes.
+        age: from which we suggest it, in years.
+        rules: how much there is to learn, 1 to 3.
+    """
 
     players: tuple[int, int]
     minutes: tuple[int, int]
+    age: int
+    rules: int
 
 
 class State(Protocol):

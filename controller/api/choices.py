@@ -45,7 +45,8 @@ class FigureCount(TypedDict):
 
 
 class GameOffer(TypedDict):
-    """A game, and what people read on its box: the least and the most players, the minutes that a match takes.
+    """A game, and what people read on its box: the least and the most players, the minutes that a match takes, the age
+    from which we suggest it, and how much there is to learn (`rules`, 1 to 3).
 
     `here`: its sheet lies on the table; for other games `levels` and `options` are empty. `lesson`: how many moves its
     lesson has; 0 for none.
@@ -56,6 +57,8 @@ class GameOffer(TypedDict):
     here: bool
     players: tuple[int, int]
     minutes: tuple[int, int]
+    age: int
+    rules: int
     figures: FigureCount
     levels: list[Level]
     options: list[GameOption]

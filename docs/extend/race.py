@@ -14,7 +14,7 @@ from engine.words import Name, Phrases
 
 OPTIONS = (Option("most", default=2, allowed=(2, 3)),)
 TOKENS, LEVELS, LENGTH, PITCH_MM = (), ("eager",), 5, 60.0
-BOX = BoxFacts(players=(2, 2), minutes=(1, 2))
+BOX = BoxFacts(players=(2, 2), minutes=(1, 2), age=4, rules=1)
 WORDS = Phrases("race")
 LANES = {"south": "a", "north": "b"}  # seat -> lane; its robot has the same name
 

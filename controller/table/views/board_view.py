@@ -31,6 +31,8 @@ def game_offer(game: Game, figures: Sequence[int], hands: Collection[int], here:
         "here": here,
         "players": box.players,
         "minutes": box.minutes,
+        "age": box.age,
+        "rules": box.rules,
         "figures": {"needed": len(game.pieces), "owned": len(used), "by_hand": len({*used} & {*hands})},
         "levels": level_views(game.name) if here else [],
         "options": [_option(game.name, option) for option in registry.options(game.name)] if here else [],

@@ -18,7 +18,7 @@ TOKENS: tuple[Token, ...] = tuple(
 )
 """The tokens that can lie on the board."""
 
-BOX = BoxFacts(players=(1, 4), minutes=(60, 60))
+BOX = BoxFacts(players=(1, 4), minutes=(60, 60), age=12, rules=3)
 """Some 60 minutes, as catalogues of games say; the rulebook names none."""
 
 SET_UP = ("obstacle",)

@@ -16,7 +16,7 @@ from engine.state import BoxFacts, Game
 TOKENS: tuple[Token, ...] = (CHARGED, USED)
 """The tokens that can lie on the board."""
 
-BOX = BoxFacts(players=(2, 2), minutes=(20, 35))
+BOX = BoxFacts(players=(2, 2), minutes=(20, 35), age=10, rules=2)
 """The rulebook names no time: reckoned from the length of matches (`docs/results/web.md`)."""
 
 

@@ -19,7 +19,7 @@ from engine.state import BoxFacts, Game, State
 TOKENS: tuple[Token, ...] = ()
 """The tokens that can lie on the board."""
 
-BOX = BoxFacts(players=(1, 10), minutes=(30, 30))
+BOX = BoxFacts(players=(1, 10), minutes=(30, 30), age=10, rules=1)
 """The box's figures."""
 
 SET_UP = ("stand",)

@@ -15,7 +15,7 @@ from engine.state import BoxFacts, Game
 TOKENS: tuple[Token, ...] = ()
 """The tokens that can lie on the board."""
 
-BOX = BoxFacts(players=(2, 4), minutes=(15, 25))
+BOX = BoxFacts(players=(2, 4), minutes=(15, 25), age=8, rules=2)
 """The rulebook names no time: reckoned from the length of matches (`docs/results/web.md`)."""
 
 

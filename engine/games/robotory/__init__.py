@@ -15,7 +15,7 @@ from engine.state import BoxFacts, Game
 TOKENS: tuple[Token, ...] = DISCS
 """The tokens that can lie on the board."""
 
-BOX = BoxFacts(players=(2, 2), minutes=(15, 15))
+BOX = BoxFacts(players=(2, 2), minutes=(15, 15), age=8, rules=1)
 """The rulebook says some 15 minutes."""
 
 

@@ -130,7 +130,7 @@ def test_the_lobby_of_a_following_house_leaves_the_match_to_the_other_host(
         expect(page.locator("main li.card").nth(1).get_by_role("button")).to_have_count(0)
         for name in ("Start the match", "Let computers play there", "The board and the simulated table"):
             expect(page.get_by_role("button", name=name)).to_have_count(0)
-        expect(page.get_by_text("Other games")).to_have_count(0)
+        expect(page.get_by_text("Choose a game")).to_have_count(0)
         expect(page.locator("main select, main details")).to_have_count(0)
     assert Axe().run(ana).violations_count == 0
     screenshots.take_seat(ben, 0)

@@ -1197,13 +1197,15 @@ export type OptionValue = {
   msg: Sentence;
 };
 
-/** A game, and what people read on its box: the least and the most players, the minutes that a match takes. `here`: its sheet lies on the table; for other games `levels` and `options` are empty. `lesson`: how many moves its lesson has; 0 for none. */
+/** A game, and what people read on its box: the least and the most players, the minutes that a match takes, the age from which we suggest it, and how much there is to learn (`rules`, 1 to 3). `here`: its sheet lies on the table; for other games `levels` and `options` are empty. `lesson`: how many moves its lesson has; 0 for none. */
 export type GameOffer = {
   name: string;
   title: string;
   here: boolean;
   players: [number, number];
   minutes: [number, number];
+  age: number;
+  rules: number;
   figures: FigureCount;
   levels: Level[];
   options: GameOption[];

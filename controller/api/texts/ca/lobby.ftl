@@ -37,7 +37,6 @@ sheet-check = La càmera comprova que estigui ben posat.
 sheet-keep = Deixa el tauler actual
 sheet-play = Juga a aquest joc
 sheet-kept = La partida de { $game } es conserva: la pots continuar més tard.
-lobby-others = Altres jocs
 lobby-real = Juga en un tauler de debò
 lobby-tables = La taula real i la simulada
 lobby-missing = Encara no hi ha robot per a: { $pieces }

@@ -37,7 +37,6 @@ sheet-check = Die Kamera prüft, ob er richtig liegt.
 sheet-keep = Beim jetzigen Spielplan bleiben
 sheet-play = Dieses Spiel spielen
 sheet-kept = Die Partie { $game } bleibt erhalten: Du kannst sie später weiterspielen.
-lobby-others = Andere Spiele
 lobby-real = Auf echtem Spielplan spielen
 lobby-tables = Echter und simulierter Tisch
 lobby-missing = Noch kein Roboter für: { $pieces }

@@ -37,7 +37,6 @@ sheet-check = The camera checks that it lies correctly.
 sheet-keep = Keep the current board
 sheet-play = Play this game
 sheet-kept = The match of { $game } is kept: you can go on with it later.
-lobby-others = Other games
 lobby-real = Play on a real board
 lobby-tables = The board and the simulated table
 lobby-missing = No robot yet for: { $pieces }

@@ -37,7 +37,6 @@ sheet-check = La cámara comprueba que esté bien puesto.
 sheet-keep = Dejar el tablero actual
 sheet-play = Jugar a este
 sheet-kept = La partida de { $game } se guarda: puedes continuarla más tarde.
-lobby-others = Otros juegos
 lobby-real = Jugar en un tablero de verdad
 lobby-tables = La mesa real y la simulada
 lobby-missing = Aún no hay robot para: { $pieces }

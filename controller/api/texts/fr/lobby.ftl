@@ -37,7 +37,6 @@ sheet-check = La caméra vérifie qu’il est bien posé.
 sheet-keep = Garder le plateau actuel
 sheet-play = Jouer à ce jeu
 sheet-kept = La partie de { $game } est gardée : tu peux la reprendre plus tard.
-lobby-others = Autres jeux
 lobby-real = Jouer sur un vrai plateau
 lobby-tables = La vraie table et la simulée
 lobby-missing = Pas encore de figurine pour : { $pieces }

@@ -37,7 +37,6 @@ sheet-check = De camera controleert of het goed ligt.
 sheet-keep = Bij het huidige speelbord blijven
 sheet-play = Dit spel spelen
 sheet-kept = De partij { $game } blijft bewaard: je kunt er later mee verder.
-lobby-others = Andere spellen
 lobby-real = Op een echt speelbord spelen
 lobby-tables = De echte en de gesimuleerde tafel
 lobby-missing = Nog geen robot voor: { $pieces }

@@ -16,10 +16,13 @@ import { type NamedPiece, Noun, pieceNoun, seatNoun, tokenNoun } from "./nouns.t
 
 export type Args = Record<string, unknown>;
 
-const FILES = import.meta.glob<string>("../../../../controller/api/texts/*/{common,droids,netzwerk,ricochet,roborama,robotory}.ftl", {
-  query: "?raw",
-  import: "default",
-});
+const FILES = import.meta.glob<string>(
+  [
+    "../../../../controller/api/texts/*/*.ftl",
+    "!../../../../controller/api/texts/*/{calibration,camera,console,games,hall,lesson,library,linked,lobby,menu,refusals,review,setup,trouble}.ftl",
+  ],
+  { query: "?raw", import: "default" },
+);
 const CODES = [...new Set(["en", ...Object.keys(FILES).map((path) => path.split("/").at(-2)!)])];
 const FOLDER = "../../../../controller/api/texts";
 const STORED = "robodrome.language";
