@@ -17,7 +17,7 @@ from tests.controller.table.harness import LAYOUT
 from tests.engine.every_game import SHIPPED
 from tests.web_remote.doubles.fluent import LANGUAGES, TEXTS, message_id, messages, shared
 from tests.web_remote.doubles.table_double import TableDouble
-from tools import page_build, typescript
+from tools import help_pictures, page_build, typescript
 from web_remote.page import FRONTEND, is_current, pack_page, read_page, sources_digest
 from web_remote.pairing.paired_phones import Pairing
 from web_remote.pairing.room import Room
@@ -133,6 +133,14 @@ def test_a_changed_source_makes_the_page_outdated(changed: str, tmp_path: Path) 
 
 def test_the_types_of_the_page_are_current() -> None:
     assert typescript.FILE.read_text() == typescript.source(), "run: python -m tools.typescript"
+
+
+def test_the_pictures_of_how_to_play_are_current_few_and_said_in_words() -> None:
+    assert help_pictures.FILE.read_text() == help_pictures.source(), "run: python -m tools.help_pictures"
+    known = {key for key in messages(TEXTS / "en" / "games.ftl") if key.startswith("howto-")}
+    shown = {game: [one["words"] for one in some] for game, some in help_pictures.pictures().items()}
+    assert known == {f"howto-{game}-{word}" for game, words in shown.items() for word in words}
+    assert all(2 <= len(words) <= 6 for words in shown.values())
 
 
 def test_every_text_of_the_page_is_there_and_used() -> None:
