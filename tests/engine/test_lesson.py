@@ -105,7 +105,9 @@ def test_a_move_by_hand_is_the_allowed_one_and_the_table_is_not_trusted(name: st
         scene = state.apply(action)[0].scene()
         if scene != state.scene():
             moved += 1
-            assert state.actions_to(scene) == (action,)
+            (found,) = state.actions_to(scene)
+            assert state.is_legal(found)
+            assert state.apply(found)[0] == state.apply(action)[0]
         assert state.actions_to(state.scene()) == ()
         with pytest.raises(StateError):
             state.adjusted(scene)

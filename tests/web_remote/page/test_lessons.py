@@ -47,7 +47,7 @@ def test_who_knows_no_game_makes_a_first_move_within_a_minute_and_then_all_other
         games = page.get_by_role("region", name="Choose a game")
         learn = games.get_by_role("button", name=f"Learn it in {len(made.tasks)} moves")
         learn.wait_for()
-        seconds += reading_s(page, "section[aria-label='Choose a game']") + TAP_S
+        seconds += reading_s(page, *(f"[aria-label='Choose a game'] {part}" for part in ("h2", "p", "b", ".row"))) + TAP_S
         learn.click()
         card = page.get_by_role("region", name="Learning")
         for number, task in enumerate(made.tasks, start=1):
@@ -58,6 +58,7 @@ def test_who_knows_no_game_makes_a_first_move_within_a_minute_and_then_all_other
             count = order(page, name, task.actions[0])
             if number == 1:
                 seconds += count * TAP_S
+                print(name, seconds, count)
                 assert seconds <= MOST_S
             plies = number + sum(len(one.answers) for one in made.tasks[:number])
             served.await_plies(plies)
@@ -78,12 +79,12 @@ def test_the_robots_show_a_move_and_the_lesson_can_be_left(open_phone: OpenPhone
         expect(ben.get_by_role("button", name="In 4 Zügen lernen")).to_have_count(0)
         ana.get_by_role("button", name="Learn it in 4 moves").click()
         expect(ben.get_by_role("region", name="Robotory lernen")).to_contain_text("Hell lernt. Du kannst zusehen.")
-        expect(ben.get_by_role("button", name="Lektion verlassen")).to_have_count(0)
+        expect(ben.get_by_role("button", name="Verlassen", exact=True)).to_have_count(0)
         assert Axe().run(ben).violations_count == 0
         expect(ana.get_by_role("button", name="Ask for a hint")).to_have_count(0)
         ana.get_by_role("button", name="Show me").click()
         served.await_plies(2)
         assert [entry["action"] for entry in served.table.log] == ["place white b4", "place black d4"]
         expect(ana.get_by_role("heading", name="Move 2 of 4")).to_be_visible()
-        ana.get_by_role("button", name="Leave the lesson").click()
+        ana.get_by_role("button", name="Leave", exact=True).click()
         expect(ana.get_by_role("button", name="Start the match")).to_be_visible()
