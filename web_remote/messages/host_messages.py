@@ -90,7 +90,7 @@ class StartMatch(Command):
 
 
 class Learn(Command):
-    """Host: begin the lesson of the game, in its seat unless a person sits there."""
+    """Host: begin the game's lesson."""
 
     t: Literal["learn"]
 

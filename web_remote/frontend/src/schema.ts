@@ -901,7 +901,7 @@ export type KeepSheet = {
   t: "keep";
 };
 
-/** Host: begin the lesson of the game, in its seat unless a person sits there. */
+/** Host: begin the game's lesson. */
 export type Learn = {
   id: string;
   t: "learn";
