@@ -71,7 +71,8 @@ class OpenTable(ABC):
         return self._table
 
     def _open_running(self) -> Running:
-        self._open_table()
+        if not self._open_table().session.journal.stored:  # a lesson is this table's alone
+            raise TableBusyError(words("order.running"))
         return self.running
 
     def _match(self) -> Table | Follower:

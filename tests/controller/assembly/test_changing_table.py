@@ -18,7 +18,7 @@ from controller.assembly.changing_table import ChangingTable
 from controller.assembly.sheets import Sheets
 from controller.assembly.tables import Running, model_of
 from controller.assembly.unopened import why_not_opened
-from controller.errors import ConfigError, DamagedStoreError, LinkTimeoutError, WorkerError
+from controller.errors import ConfigError, DamagedStoreError, LinkTimeoutError, TableBusyError, WorkerError
 from controller.sim.camera.camera import SimCamera
 from engine import registry
 from hardware.sheets.sheet import sheet_of
@@ -237,6 +237,17 @@ async def test_a_change_of_the_sheet_ends_a_replay(tmp_path: Path) -> None:
         await house.table.change_sheet("ricochet")
         assert "replay" not in house.table.view(None)
         await house.until("lay")
+
+
+async def test_a_lesson_is_this_table_s_alone_and_a_change_of_the_sheet_ends_it(tmp_path: Path) -> None:
+    async with House(tmp_path).inhabited() as house:
+        await house.table.learn()
+        with pytest.raises(TableBusyError, check=says("A match is being played")):
+            await house.table.invite_table("Ana's house")
+        await house.table.change_sheet("ricochet")
+        assert "lesson" not in house.table.view(None)
+        with pytest.raises(TableBusyError):
+            await house.table.learn()
 
 
 async def test_while_the_sheet_is_missing_the_table_does_not_complain_of_it(tmp_path: Path) -> None:
