@@ -2,6 +2,7 @@ menu-back = Torna al menú
 menu-leave = Deixa la taula
 menu-rules = Regles
 menu-games = Juga a un altre joc
+menu-typed = Escriure les jugades
 settings-title = Configuració
 settings-confirm = Pregunta abans d’enviar una ordre
 settings-sound = Sons

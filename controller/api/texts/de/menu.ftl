@@ -2,6 +2,7 @@ menu-back = Zurück zum Menü
 menu-leave = Tisch verlassen
 menu-rules = Regeln
 menu-games = Ein anderes Spiel spielen
+menu-typed = Züge eintippen
 settings-title = Einstellungen
 settings-confirm = Vor dem Senden eines Zugs fragen
 settings-sound = Töne

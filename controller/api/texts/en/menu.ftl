@@ -2,6 +2,7 @@ menu-back = Back to the menu
 menu-leave = Leave the table
 menu-rules = Rules
 menu-games = Play another game
+menu-typed = Type your moves
 settings-title = Settings
 settings-confirm = Ask before an order is sent
 settings-sound = Sounds

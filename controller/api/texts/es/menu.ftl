@@ -2,6 +2,7 @@ menu-back = Volver al menú
 menu-leave = Dejar la mesa
 menu-rules = Reglas
 menu-games = Jugar a otro juego
+menu-typed = Escribir las jugadas
 settings-title = Ajustes
 settings-confirm = Preguntar antes de enviar una orden
 settings-sound = Sonidos

@@ -2,6 +2,7 @@ menu-back = Retour au menu
 menu-leave = Quitter la table
 menu-rules = Règles
 menu-games = Jouer à un autre jeu
+menu-typed = Écrire ses coups
 settings-title = Réglages
 settings-confirm = Demander avant d’envoyer un ordre
 settings-sound = Sons

@@ -2,6 +2,7 @@ menu-back = Terug naar het menu
 menu-leave = Tafel verlaten
 menu-rules = Spelregels
 menu-games = Een ander spel spelen
+menu-typed = Zetten typen
 settings-title = Instellingen
 settings-confirm = Vragen voordat een zet wordt verstuurd
 settings-sound = Geluid

@@ -83,9 +83,9 @@ export class Search {
   }
 
   /** Slide on this phone only. */
-  slide(robot: string, way: Way): void {
+  slide(robot: string, way: Way): Promise<void> {
     this.robot = robot;
-    this.#turn = this.#turn.then(() => this.#slid(robot, way));
+    return (this.#turn = this.#turn.then(() => this.#slid(robot, way)));
   }
 
   back(): void {

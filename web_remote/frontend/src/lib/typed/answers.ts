@@ -1,0 +1,74 @@
+/** Answers to typed questions, from nothing but the view that this phone has. */
+
+import { t, texts, words } from "../../fluent/index.svelte.ts";
+import type { Board, PlacedToken, Poses, View } from "../../schema.ts";
+import { spokenFigure } from "../board/spoken.ts";
+import { logLine } from "../ui/seats.ts";
+import { wordsOf } from "./grammar.ts";
+
+/** Newest entries of the log that are read. */
+const LAST = 3;
+
+/** Parts with commas between them. */
+export const list = (parts: string[]): string => new Intl.ListFormat(texts.language, { type: "unit" }).format(parts);
+
+/** What stands and lies on a place. */
+function on(view: View, site: string, side: (token: PlacedToken) => string): string[] {
+  const figures = Object.values(view.figures).filter((figure) => figure.site === site);
+  const tokens = Object.values(view.tokens).filter((token) => token.site === site);
+  return [
+    ...figures.map((figure) => words({ piece: figure.piece })),
+    ...tokens.map((token) => words({ token: token.kind, side: side(token) })),
+  ];
+}
+
+export class Answers {
+  readonly #view: View;
+  readonly #board: Board;
+  readonly #side: (token: PlacedToken) => string;
+
+  constructor(view: View, board: Board, sideOf: (view: View, token: PlacedToken) => string) {
+    this.#view = view;
+    this.#board = board;
+    this.#side = (token) => sideOf(view, token);
+  }
+
+  /** Places, or a robot, by a typed name; undefined: neither is meant. */
+  about(name: string): string | undefined {
+    const asked = wordsOf(name).join(" ");
+    const sites = this.#board.sites.filter(({ id }) => id.toLowerCase() === asked);
+    if (sites.length) return sites.map(({ id }) => this.#place(id)).join(". ");
+    const figures = Object.values(this.#view.figures).filter(({ piece }) =>
+      piece.toLowerCase() === asked || wordsOf(words({ piece })).join(" ").startsWith(asked));
+    return figures.length && asked ? this.robots(null, figures.map(({ piece }) => piece)) : undefined;
+  }
+
+  /** Rows or columns of the board, each with what is not empty; with a name only that one. */
+  lines(part: "row" | "column", name?: string): string[] {
+    const rows = new Map<string, string[]>();
+    for (const { id } of this.#board.sites) {
+      const [, column = "", row = ""] = /^([a-z]+)(\d+)$/i.exec(id) ?? [];
+      const line = part === "row" ? row : column.toLowerCase();
+      if (line && (!name || line === name)) rows.set(line, [...(rows.get(line) ?? []), id]);
+    }
+    const numbered = new Intl.Collator("en", { numeric: true });
+    return [...rows.keys()].sort(numbered.compare).map((line) => {
+      const full = rows.get(line)!.sort(numbered.compare).filter((site) => on(this.#view, site, this.#side).length);
+      const places = full.length ? list(full.map((site) => this.#place(site))) : t("board.empty");
+      return t(`typed.${part}`, { line, places });
+    });
+  }
+
+  robots(poses: Poses | null, pieces = Object.keys(this.#view.figures)): string {
+    return pieces.map((piece) => spokenFigure(this.#view.figures[piece]!, poses)).join(". ");
+  }
+
+  last(): string[] {
+    return Object.values(this.#view.log).slice(-LAST).map((entry) => logLine(this.#view, entry));
+  }
+
+  #place(site: string): string {
+    const there = on(this.#view, site, this.#side);
+    return t("board.at", { name: site, where: there.length ? list(there) : t("board.empty") });
+  }
+}
