@@ -35,7 +35,7 @@ class ControllerError(Exception):
     """Any expected error of the controller; the message is for users.
 
     Attributes:
-        words: why, for players' phones; None: what `controller.api.reasons` says of its kind.
+        words: why, for players' phones; None: what `controller.api.wording` says of its kind.
     """
 
     def __init__(self, message: str, words: "Msg | None" = None) -> None:

@@ -3,12 +3,37 @@
 Phones put it into their reader's language by its key and arguments; its English text is for other programs.
 """
 
+import errno
+
 from controller.api import sentences
 from controller.api.english import english
 from controller.api.sentences import Sentence
 from controller.api.shapes import Seat
+from controller.errors import (
+    BlockedError,
+    ControllerError,
+    FigureLostError,
+    LinkError,
+    LinkTimeoutError,
+    MotionError,
+    StoreError,
+    WorkerError,
+)
 from engine.effects import Token
 from engine.words import Arg, Msg, Name
+
+_BY_KIND: tuple[tuple[type[Exception], str], ...] = (
+    (BlockedError, "reason.blocked"),
+    (FigureLostError, "reason.unseen"),
+    (LinkTimeoutError, "reason.silent"),
+    (LinkError, "reason.link"),
+    (MotionError, "reason.refused"),
+    (StoreError, "reason.file"),
+    (OSError, "reason.file"),
+    (WorkerError, "reason.worker"),
+    (Exception, "reason.program"),
+)
+"""Sentences for what has none; the log has numbers and files for the table's builder."""
 
 
 def say(key: str, **args: Arg) -> Sentence:
@@ -62,3 +87,12 @@ def _part(value: Name | Token | Msg) -> sentences.ListedArg:
         case Token(kind=kind, side=side):
             return {"token": kind, "side": side}
     return sentence(value)
+
+
+def reason(error: Exception) -> Msg:
+    """The error's own sentence, or that of its kind."""
+    if isinstance(error, ControllerError) and error.words is not None:
+        return error.words
+    if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+        return words("reason.full")
+    return words(next(key for kind, key in _BY_KIND if isinstance(error, kind)))

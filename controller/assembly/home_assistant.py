@@ -1,4 +1,4 @@
-"""The table in Home Assistant, which finds it by MQTT discovery: state, whose turn it is, batteries, a stop button.
+"""The table in Home Assistant, which finds it by MQTT discovery: state, turn, announcements, batteries, a stop button.
 
 What is published is what a spectator sees; the only thing that Home Assistant may do is stop the table. Facts about
 the messages are from Home Assistant's documentation of MQTT discovery (device discovery, 2024.12 and later). An empty
@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 from typing import Any, Protocol, get_args
 
 from base.clock import Clock
+from controller.api.announcements import Announcement, Announcer
 from controller.api.shapes import Phase, View
 from controller.api.table_api import Json
 from controller.api.telemetry import FigureHealth
@@ -34,6 +35,12 @@ REMOVALS = 6
 
 EXPIRES_S = 60
 """Time after which Home Assistant calls a state unknown: a table that was killed says nothing more."""
+
+MOST_TEXT = 255
+"""Characters that a state may have in Home Assistant."""
+
+SILENT: Json = {"number": 0, "text": "Nothing has been announced yet.", "sentences": []}
+"""In place of an announcement at the start."""
 
 BY = "Home Assistant"
 """Who stopped the table, as phones show it."""
@@ -74,6 +81,8 @@ def discovery(table: str, view: View, figures: Sequence[FigureHealth], known: Se
         "phase": _sensor("State", "phase") | {"device_class": "enum", "options": list(get_args(Phase))},
         "game": _sensor("Game", "game"),
         "turn": _sensor("Turn", "turn"),
+        "announcement": _sensor("Announcement", "announcement.text")
+        | {"json_attributes_topic": state, "json_attributes_template": "{{ value_json.announcement | tojson }}"},
         "stopped": _switch("Stopped", "stopped") | {"device_class": "problem"},
         "stop": {
             "platform": "button",
@@ -119,7 +128,23 @@ def _switch(name: str, path: str) -> Json:
     }
 
 
-def state(view: View, figures: Sequence[FigureHealth]) -> Json:
+def announced(announcer: Announcer, view: View, before: Json) -> Json:
+    """What the table says since `before`, in English: the sentences, and all of them as one text; else `before`."""
+    new = {int(number): one for number, one in announcer.newest.items() if int(number) > before["number"]}
+    if not new:
+        return before
+    sentences = [{"about": one["about"], "text": _spoken(one, view)} for one in new.values()]
+    return {"number": max(new), "text": " ".join(one["text"] for one in sentences)[:MOST_TEXT], "sentences": sentences}
+
+
+def _spoken(one: Announcement, view: View) -> str:
+    text = one["msg"]["text"]
+    if "seat" in one:
+        text = f"{view['seats'][one['seat']]['name'] or one['seat']} {text}"
+    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
+
+
+def state(view: View, figures: Sequence[FigureHealth], announcement: Json = SILENT) -> Json:
     """What the entities show; a battery that is not known yet is `None`, which Home Assistant calls unknown."""
     playing = view["phase"] in ("play", "busy")
     turns = {name: seat["to_act"] and playing for name, seat in view["seats"].items()}
@@ -128,6 +153,7 @@ def state(view: View, figures: Sequence[FigureHealth]) -> Json:
         "phase": view["phase"],
         "game": view["game"]["title"],
         "turn": ", ".join(names) or "None",
+        "announcement": announcement,
         "stopped": _on("stopped" in view),
         "turns": {seat: _on(acts) for seat, acts in turns.items()},
         "batteries": {
@@ -158,6 +184,8 @@ class HomeAssistant:
         self._clock = clock
         self._changed = asyncio.Event()
         self._announced: Json = {}
+        self._announcer = Announcer()
+        self._said = SILENT
         bus.on_bytes(STOP, self._pressed)
 
     async def run(self) -> None:
@@ -178,12 +206,14 @@ class HomeAssistant:
 
     def _publish(self) -> None:
         view, figures = self._table.view(None), self._table.figures()
+        self._announcer.hear(view)
+        self._said = announced(self._announcer, view, self._said)
         found = discovery(self._name, view, figures, tuple(self._announced.get("components", ())))
         try:
             if found != self._announced:
                 self._bus.announce(discovery_topic(self._name), found)
                 self._announced = found
-            self._bus.publish(STATE, state(view, figures), retain=True)
+            self._bus.publish(STATE, state(view, figures, self._said), retain=True)
         except LinkError as error:
             log.info("Home Assistant gets no news: %s", error)
 

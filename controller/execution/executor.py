@@ -9,7 +9,7 @@ from typing import Protocol
 
 from base.clock import Clock
 from controller.api.english import called
-from controller.api.reasons import reason
+from controller.api.wording import reason
 from controller.errors import BlockedError, ControllerError, WorkerError
 from controller.execution.decide import Decision, Situation, TableSetup, carried_pieces, decide, place_of
 from controller.execution.hand_tasks import HandTask, TaskList, hand_tasks

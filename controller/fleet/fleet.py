@@ -15,8 +15,7 @@ from itertools import count
 from typing import Any
 
 from base.clock import Clock
-from controller.api.reasons import reason
-from controller.api.wording import words
+from controller.api.wording import reason, words
 from controller.errors import FrameCorruptError, LinkError, LinkTimeoutError, MotionError
 from controller.fleet.figure import Figure
 from controller.links.link import Link

@@ -9,8 +9,7 @@ from typing import Any, Literal
 
 from base.clock import Clock
 from controller.api.english import error_text
-from controller.api.reasons import reason
-from controller.api.wording import words
+from controller.api.wording import reason, words
 from controller.errors import IllegalOrderError, JournalError, StaleOrderError, StoreError, UnknownOrderError
 from controller.match.journal_store import JournalStore
 from controller.match.match import Match, Ply

@@ -6,9 +6,8 @@ from datetime import date
 from typing import Any, Literal
 
 from controller.api import answers, choices, sentences, shapes, telemetry
-from controller.api.reasons import reason
 from controller.api.table_api import Change, Order
-from controller.api.wording import named_seat, sentence, words
+from controller.api.wording import named_seat, reason, sentence, words
 from controller.errors import LinkError, MotionError, TableBusyError, UnknownOrderError
 from controller.fleet.status import as_data
 from controller.match.library import Library

@@ -5,9 +5,8 @@ import logging
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager, suppress
 
-from controller.api.reasons import reason
 from controller.api.service import Service, ServiceResult, ServiceTask
-from controller.api.wording import sentence
+from controller.api.wording import reason, sentence
 from controller.errors import ControllerError
 from controller.fleet.records import TuningRecord
 from controller.tuning.tuner import Tuning

@@ -12,13 +12,13 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.api import shapes
+from controller.api.announcements import Announcer
 from controller.api.sentences import Sentence
 from controller.api.table_api import Change, OrderError, Seats
 from controller.api.wording import say, sentence
 from web_remote.camera.filming import Filming
 from web_remote.errors import RefusedError
 from web_remote.http.metrics import Counts
-from web_remote.live.announcements import Announcer
 from web_remote.live.commands import Commands
 from web_remote.live.phone_channel import ANSWERS, REPLACED, UNPAIRED, Channel, Connection, as_text
 from web_remote.live.view_changes import Json, shared

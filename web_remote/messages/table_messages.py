@@ -8,7 +8,7 @@ from typing import Any, Literal, NotRequired
 from typing_extensions import TypedDict
 
 from controller.api import sentences, shapes, telemetry
-from web_remote.live.announcements import Announcement
+from controller.api.announcements import Announcement
 
 
 class Person(TypedDict):

@@ -13,10 +13,9 @@ from collections.abc import Callable, Mapping
 from typing import Literal
 
 from controller.api import shapes
-from controller.api.reasons import reason
 from controller.api.seats import carried
 from controller.api.table_api import Seats
-from controller.api.wording import named_seat, say
+from controller.api.wording import named_seat, reason, say
 from web_remote.errors import RefusedError
 from web_remote.live.room_news import News
 from web_remote.messages.table_messages import LastSeen, Person, SeatRequest

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Query, Request
 
 from controller.api.console import Console, Health, LogLine, Program, SavedSettings, Settings, SettingsFault
 from controller.api.data_files import ControllerError
-from controller.api.reasons import reason
+from controller.api.wording import reason
 from web_remote.errors import RefusedError
 from web_remote.messages.page_messages import ProgramChange, SettingsText
 from web_remote.pairing.paired_phones import Phone

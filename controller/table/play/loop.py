@@ -4,7 +4,7 @@ import logging
 import math
 from collections.abc import Callable, Collection, Sequence
 
-from controller.api.reasons import reason
+from controller.api.wording import reason
 from controller.errors import WorkerError
 from controller.match.journal import Seat
 from controller.match.match import Match

@@ -5,8 +5,7 @@ import pickle
 
 import pytest
 
-from controller.api.reasons import reason
-from controller.api.wording import words
+from controller.api.wording import reason, words
 from controller.errors import (
     BlockedError,
     DamagedStoreError,

@@ -14,7 +14,19 @@ from paho.mqtt.enums import CallbackAPIVersion
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from base.clock import SystemClock
-from controller.assembly.home_assistant import PRESSED, STATE, STOP, at_home, discovery, discovery_topic, state
+from controller.api.announcements import Announcer
+from controller.api.shapes import View
+from controller.assembly.home_assistant import (
+    PRESSED,
+    SILENT,
+    STATE,
+    STOP,
+    announced,
+    at_home,
+    discovery,
+    discovery_topic,
+    state,
+)
 from controller.assembly.home_names import FILE, HomeNames
 from controller.config import TableSettings
 from controller.fleet.status import FigureStatus, TelemetryStatus, as_data
@@ -61,6 +73,8 @@ class Sensor(Shown):
     platform: Literal["sensor"]
     device_class: Literal["enum", "battery"] | None = None
     options: list[str] | None = None
+    json_attributes_topic: Topic | None = None
+    json_attributes_template: Literal["{{ value_json.announcement | tojson }}"] | None = None
     state_class: Literal["measurement", "total", "total_increasing"] | None = None
     unit_of_measurement: str | None = None
 
@@ -112,15 +126,16 @@ async def test_the_announcement_fits_the_documentation_and_the_state(harness: Ta
     harness.table.seat("light", "human", "Ana", None)
     view = harness.table.view(None)
     sent = json.loads(json.dumps(discovery("home", view, FIGURES)))
-    announced = TypeAdapter(Discovery).validate_python(sent).components
-    assert len({entity.unique_id for entity in announced.values()}) == len(announced) == 9  # type: ignore[union-attr]
+    entities = TypeAdapter(Discovery).validate_python(sent).components
+    assert len({entity.unique_id for entity in entities.values()}) == len(entities) == 10  # type: ignore[union-attr]
     told = json.loads(json.dumps(state(view, FIGURES)))
-    values = {name: shown(one, told) for name, one in announced.items() if isinstance(one, Shown)}
+    values = {name: shown(one, told) for name, one in entities.items() if isinstance(one, Shown)}
     assert values == {
         "phase": "lobby", "game": "Robotory", "turn": "None", "stopped": "off",
+        "announcement": "Nothing has been announced yet.",
         "turn_light": "off", "turn_dark": "off", "battery_0": 50, "battery_2": "None",
     }  # fmt: skip
-    phase = announced["phase"]
+    phase = entities["phase"]
     assert isinstance(phase, Sensor)
     assert told["phase"] in (phase.options or ())
 
@@ -134,6 +149,31 @@ async def test_the_state_follows_the_match(harness: TableHarness) -> None:
     harness.table.stop("Ana")
     told = state(harness.table.view(None), FIGURES)
     assert (told["phase"], told["turns"]["light"], told["stopped"]) == ("over", "off", "on")
+
+
+async def test_what_is_announced_at_once_is_one_text_and_is_told_once(harness: TableHarness) -> None:
+    announcer = Announcer()
+    announcer.hear(harness.table.view(None))
+    assert announced(announcer, harness.table.view(None), SILENT) == SILENT
+    await harness.begin()
+    announcer.hear(view := harness.table.view(None))
+    turn = announced(announcer, view, SILENT)
+    assert turn == {"number": 1, "text": "Light's turn.", "sentences": [{"about": "turn", "text": "Light's turn."}]}
+    assert announced(announcer, view, turn) == turn
+    await harness.table.finish_match("resign", "light")
+    announcer.hear(view := harness.table.view(None))
+    end = announced(announcer, view, turn)
+    assert (end["number"], end["text"]) == (3, "Dark wins. Light gave up.")
+    assert state(view, [], end)["announcement"] == end
+
+
+def test_a_long_announcement_is_cut_for_the_state_but_not_for_the_speaker() -> None:
+    announcer = Announcer()
+    sentence = {"key": "", "args": {}, "text": "x" * 200}
+    announcer.newest = {str(number): {"about": "table", "msg": sentence} for number in (1, 2)}  # type: ignore[dict-item]
+    told = announced(announcer, cast(View, {}), SILENT)
+    assert len(told["text"]) == 255
+    assert [len(one["text"]) for one in told["sentences"]] == [201, 201]
 
 
 async def test_what_is_no_longer_there_is_removed(harness: TableHarness) -> None:

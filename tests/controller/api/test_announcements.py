@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
+from controller.api.announcements import FEW_TASKS, KEPT, Announcer
 from controller.api.shapes import View
 from tests.engine.secrets import SECRETS
 from tests.web_remote.doubles.table_double import TableDouble
 from tests.web_remote.doubles.troubles import TASKS
 from tests.web_remote.page.test_shared_phone import worlds
-from web_remote.live.announcements import FEW_TASKS, KEPT, Announcer
 
 
 def people(table: TableDouble, *names: str) -> None:
