@@ -163,8 +163,9 @@ class TableLoop:
         """Table and match agreed a moment ago: understand what people move, run timers, let computers act."""
         session, remote = self._session, self._session.remote
         there = remote is None or remote.agrees
-        due = self._run_timers(match, running=there and session.paused is None)
-        if found := session.executor.found(match.state.scene()):
+        found = session.executor.found(match.state.scene())
+        due = self._run_timers(match, running=there and session.paused is None and not found)
+        if found:
             await self._explain(match, found)
             await session.executor.news()
             return

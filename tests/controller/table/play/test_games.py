@@ -252,6 +252,28 @@ async def test_the_clock_acts_when_a_timer_has_run_out_and_rests_while_the_table
         assert harness.table.view(None)["log"][str(ply + 1)]["seat"] == CLOCK
 
 
+async def test_the_clock_rests_while_hands_must_put_the_board_right(tmp_path: Path) -> None:
+    async with harness_at_start(tmp_path, "ricochet", {"timer": 30}).running() as harness:
+        for seat in harness.game.seats:
+            harness.table.seat(seat, "human", seat, None)
+        await harness.table.start_match("ricochet", {})
+        await harness.until(lambda: harness.table.view("player1")["you"]["to_act"], 120.0)
+        decision = harness.table.view("player1")["you"]["decision"]
+        await harness.table.submit(Order("o1", "player1", decision, "bid 9"))
+        await harness.until(lambda: harness.phase() == "play", 5.0)
+        figure = harness.table.session.roster["R"]
+        before = harness.standing[figure]
+        taken = harness.table.view(None)["state"]["robots"].values()
+        harness.put(figure, next(site for site in ("a1", "b1", "c1", "d1", "e1") if site not in taken))
+        await harness.until(lambda: harness.phase() == "mismatch", 10.0)
+        left_s = harness.table.view(None)["timers"][0]["seconds"]
+        assert left_s > 20
+        await harness.clock.sleep(60.0)
+        assert harness.table.view(None)["timers"] == [{"name": "calling", "seconds": left_s, "running": False}]
+        harness.standing[figure] = before
+        await harness.until(lambda: harness.table.view(None)["timers"][0]["running"], 10.0)
+
+
 async def test_after_the_match_the_board_is_cleared_by_wheels_and_hands(tmp_path: Path) -> None:
     async with harness_at_start(tmp_path, "netzwerk", {}).running() as harness:
         helper = asyncio.ensure_future(lend_hands(harness))
