@@ -50,7 +50,7 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position to find a way in, as `explore` of its game takes it, and the fewest moves that one has."""
+    """A position to find a way in, as `explore` of its game takes it, and one with the fewest moves."""
 
     state: State
-    moves: int
+    way: tuple[str, ...]

@@ -213,10 +213,10 @@ def sets_up(name: str, action: str) -> bool:
     return action.split(" ")[0] in getattr(_package(name), "SET_UP", ())
 
 
-def puzzle(day: date) -> Puzzle:
-    """The puzzle of a day, the same everywhere: a line of moves to search for by `explore`."""
+def puzzle(day: date, level: str) -> Puzzle:
+    """The easy, medium or hard puzzle of a day, the same everywhere: a line of moves to search for by `explore`."""
     packages = map(_package, PACKAGES)
-    found: Puzzle = next(package.puzzle for package in packages if hasattr(package, "puzzle"))(day)
+    found: Puzzle = next(package.puzzle for package in packages if hasattr(package, "puzzle"))(day, level)
     return found
 
 

@@ -1,6 +1,6 @@
 """The JSON values that answer what a phone asks while it builds an action: see `controller.api.shapes`."""
 
-from typing import Any
+from typing import Any, Literal
 
 from typing_extensions import TypedDict  # pydantic reads the standard library's only from Python 3.12 on
 
@@ -24,11 +24,15 @@ class PuzzlePiece(NamedPiece):
     """A robot of a puzzle, which stands on no table."""
 
 
+PuzzleLevel = Literal["easy", "medium", "hard"]
+
+
 class Puzzle(TypedDict):
-    """The puzzle of a day (ISO 8601): a position in which a way is searched, and the fewest moves that one has."""
+    """A puzzle of a day (ISO 8601): a position in which a way is searched, and one with the fewest moves."""
 
     day: str
-    moves: int
+    level: PuzzleLevel
+    way: list[str]
     board: Board
     pieces: list[PuzzlePiece]
     state: GameState

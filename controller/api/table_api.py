@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Literal, Protocol
 
-from controller.api.answers import Explored, Ghost, Hint, Moment, Puzzle
+from controller.api.answers import Explored, Ghost, Hint, Moment, Puzzle, PuzzleLevel
 from controller.api.calibration import Calibrator
 from controller.api.choices import GameOffer, Steps
 from controller.api.hall.table import Hall as Hall
@@ -112,11 +112,11 @@ class Play(Protocol):
     async def explore(self, line: Sequence[str]) -> Explored:
         """Where a line of moves such as `R E` would lead; other seats do not see it."""
 
-    async def puzzle(self, day: date) -> Puzzle:
-        """The puzzle of a day, for people who wait; it has nothing to do with the table."""
+    async def puzzle(self, day: date, level: PuzzleLevel) -> Puzzle:
+        """A puzzle of a day, for people who wait; it has nothing to do with the table."""
 
-    async def explore_puzzle(self, day: date, line: Sequence[str]) -> Explored:
-        """As `explore`, in the puzzle that was asked for last."""
+    async def explore_puzzle(self, day: date, level: PuzzleLevel, line: Sequence[str]) -> Explored:
+        """As `explore`, in a puzzle that was asked for."""
 
     async def ghost(self, seat: str, action: str) -> Ghost:
         """Preview what an action would do on the table, before it is confirmed."""

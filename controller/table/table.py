@@ -126,13 +126,13 @@ class Table:
         """Where a line of slides would lead."""
         return explored(self.session.playing().state, line)
 
-    async def puzzle(self, day: date) -> answers.Puzzle:
-        """The puzzle of a day."""
-        return await self._puzzle.of(day)
+    async def puzzle(self, day: date, level: answers.PuzzleLevel) -> answers.Puzzle:
+        """A puzzle of a day."""
+        return await self._puzzle.of(day, level)
 
-    async def explore_puzzle(self, day: date, line: Sequence[str]) -> answers.Explored:
-        """Where a line of slides would lead in the puzzle of that day."""
-        return self._puzzle.explore(day, line)
+    async def explore_puzzle(self, day: date, level: answers.PuzzleLevel, line: Sequence[str]) -> answers.Explored:
+        """Where a line of slides would lead in a puzzle of that day."""
+        return self._puzzle.explore(day, level, line)
 
     async def why(self, seat: str, prefix: Sequence[str]) -> sentences.Sentence:
         """Why an action of the seat cannot go on like this."""

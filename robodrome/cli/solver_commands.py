@@ -1,5 +1,6 @@
 """Commands about positions of Ricochet Robots."""
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -8,6 +9,14 @@ import typer
 from robodrome.cli.options import Seed, examples
 
 app = typer.Typer(rich_markup_mode=None)
+
+
+class Level(StrEnum):
+    """The level of a day's puzzle."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
 
 
 @app.command(epilog=examples("solve positions.jsonl", "solve positions.jsonl --all"))
@@ -41,7 +50,8 @@ def puzzle(
         bool | None, typer.Option("--diagonals/--plain", help="A board with diagonals, or without; else any.")
     ] = None,
     seed: Seed = 0,
-    day: Annotated[str | None, typer.Option(metavar="YYYY-MM-DD", help="The puzzle of a day instead.")] = None,
+    day: Annotated[str | None, typer.Option(metavar="YYYY-MM-DD", help="A puzzle of a day instead.")] = None,
+    level: Annotated[Level, typer.Option(help="Of the day's puzzles.")] = Level.MEDIUM,
 ) -> None:
     """Draw a puzzle of Ricochet Robots.
 
@@ -58,5 +68,5 @@ def puzzle(
         wanted = None if day is None else date.fromisoformat(day)
     except ValueError:
         raise typer.BadParameter(f"{day!r} is no date; write it as 2026-12-24", param_hint="--day") from None
-    found = draw(Wishes(length, helpers, unique, diagonals), seed) if wanted is None else daily(wanted)
+    found = draw(Wishes(length, helpers, unique, diagonals), seed) if wanted is None else daily(wanted, level)
     typer.echo(json.dumps(as_json(found)))

@@ -51,8 +51,8 @@ class Commands:
                 return table.steps(room.playing(phone_id, seat), prefix)
             case page_messages.AskWhy(seat=seat, prefix=prefix):
                 return table.why(room.playing(phone_id, seat), prefix)
-            case page_messages.AskExplore(line=line, puzzle=date() as day):
-                return table.explore_puzzle(day, line)
+            case page_messages.AskExplore(line=line, puzzle=date() as day, level=level):
+                return table.explore_puzzle(day, level, line)
             case page_messages.AskExplore(line=line):
                 room.seated(phone_id)
                 return table.explore(line)
@@ -70,8 +70,8 @@ class Commands:
         match command:
             case page_messages.Stop():
                 table.stop(name)
-            case page_messages.AskPuzzle():
-                return await table.puzzle(self._today())
+            case page_messages.AskPuzzle(level=level):
+                return await table.puzzle(self._today(), level)
             case page_messages.AskGhost(seat=seat, action=action):
                 return await table.ghost(room.playing(phone_id, seat), action)
             case page_messages.GiveOrder(seat=seat):

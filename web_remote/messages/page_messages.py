@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field, FiniteFloat, TypeAdapter
 
+from controller.api.answers import PuzzleLevel
 from controller.api.boards import Variant
 from controller.api.console import MAX_SETTINGS_BYTES, Change
 from controller.api.service import ServiceTask
@@ -52,12 +53,13 @@ class AskWhy(SeatCommand):
 class AskExplore(Command):
     """Ask where a line of slides such as `R E` would lead; nobody else learns of it. Answer: `Explored`.
 
-    `puzzle`: the day of the puzzle instead of the match.
+    `puzzle` and `level`: the day and the level of a puzzle instead of the match.
     """
 
     t: Literal["explore"]
     line: Annotated[list[Name], Field(max_length=64)]
     puzzle: date | None = None
+    level: PuzzleLevel = "medium"
 
 
 class AskHistory(Command):
@@ -72,9 +74,10 @@ Question = AskSteps | AskWhy | AskExplore | AskHistory
 
 
 class AskPuzzle(Command):
-    """Ask for the puzzle of today. Answer: `Puzzle`."""
+    """Ask for a puzzle of today. Answer: `Puzzle`."""
 
     t: Literal["puzzle"]
+    level: PuzzleLevel = "medium"
 
 
 class AskGhost(SeatCommand):

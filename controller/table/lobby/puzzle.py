@@ -1,4 +1,4 @@
-"""The puzzle of the day, for people who wait."""
+"""The puzzles of the day, for people who wait."""
 
 import asyncio
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from engine.state import State
 
 
 class DailyPuzzle:
-    """Keeps the puzzle of one day.
+    """Keeps the newest puzzle of each level.
 
     Args:
         layout: gives the board its measures.
@@ -30,33 +30,36 @@ class DailyPuzzle:
         self._layout = layout
         self._draw = draw
         self._drawing = asyncio.Lock()
-        self._kept: tuple[date, Puzzle] | None = None
+        self._kept: dict[answers.PuzzleLevel, tuple[date, Puzzle]] = {}
 
-    async def of(self, day: date) -> answers.Puzzle:
+    async def of(self, day: date, level: answers.PuzzleLevel) -> answers.Puzzle:
         """The puzzle as phones show it."""
         async with self._drawing:
-            if self._kept is None or self._kept[0] != day:
-                self._kept = day, await self._draw(registry.puzzle, day)
-            puzzle = self._kept[1]
+            kept = self._kept.get(level)
+            if kept is None or kept[0] != day:
+                kept = self._kept[level] = day, await self._draw(registry.puzzle, day, level)
+            puzzle = kept[1]
         game = puzzle.state.game
         return {
             "day": day.isoformat(),
-            "moves": puzzle.moves,
+            "level": level,
+            "way": list(puzzle.way),
             "board": board_view(game.board, self._layout),
             "pieces": [named_piece(one) for one in game.pieces],
             "state": cast(GameState, puzzle.state.view(None)),
         }
 
-    def explore(self, day: date, line: Sequence[str]) -> answers.Explored:
-        """Where a line of moves leads in the puzzle of that day.
+    def explore(self, day: date, level: answers.PuzzleLevel, line: Sequence[str]) -> answers.Explored:
+        """Where a line of moves leads in the puzzle of that day and level.
 
         Raises:
             UnknownOrderError: another day has begun.
             IllegalOrderError: the line is impossible.
         """
-        if self._kept is None or self._kept[0] != day:
+        kept = self._kept.get(level)
+        if kept is None or kept[0] != day:
             raise UnknownOrderError(words("order.puzzle"))
-        return explored(self._kept[1].state, line)
+        return explored(kept[1].state, line)
 
 
 def explored(state: State, line: Sequence[str]) -> answers.Explored:

@@ -5,6 +5,8 @@ from datetime import date
 from typing import Any, cast
 
 from engine.effects import Token
+from engine.games.ricochet.board import DIRECTIONS
+from engine.games.ricochet.chips import ROBOTS
 from engine.games.ricochet.config import OPTIONS, make_config
 from engine.games.ricochet.hints import explain
 from engine.games.ricochet.match_counts import tally
@@ -41,12 +43,13 @@ def explore(state: State, line: Sequence[str]) -> Mapping[str, Any]:
     return explored(ricochet.game.config, ricochet.position, line)
 
 
-def puzzle(day: date) -> Puzzle:
-    """The puzzle of a day: the position in which a way is searched, and the fewest slides."""
-    drawn = daily(day)
+def puzzle(day: date, level: str) -> Puzzle:
+    """The puzzle of a day and a level: the position in which a way is searched, and one with the fewest slides."""
+    drawn = daily(day, level)
     game = Ricochet(drawn.config)
+    way = tuple(f"{ROBOTS[robot]} {DIRECTIONS[direction]}" for robot, direction in drawn.moves)
     searching = game.start().position._replace(robots=drawn.robots, markers=drawn.robots)
-    return Puzzle(RicochetState(game, turned_up(drawn.config, searching, drawn.chip)), len(drawn.moves))
+    return Puzzle(RicochetState(game, turned_up(drawn.config, searching, drawn.chip)), way)
 
 
 __all__ = [

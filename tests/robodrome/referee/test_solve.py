@@ -95,9 +95,12 @@ def test_what_puzzle_prints_is_solved_as_it_is(asked: list[str]) -> None:
 
 
 def test_each_day_has_its_puzzle() -> None:
-    monday, tuesday = (CliRunner().invoke(app, ["puzzle", "--day", day]).output for day in ("2026-11-23", "2026-11-24"))
+    monday, tuesday = (
+        CliRunner().invoke(app, ["puzzle", "--day", day, "--level", "easy"]).output
+        for day in ("2026-11-23", "2026-11-24")
+    )
     assert monday != tuesday
-    assert json.loads(monday)["length"] == 4
+    assert json.loads(monday)["length"] == 3
 
 
 def test_a_wrong_day_is_refused() -> None:

@@ -12,6 +12,7 @@ from typing import Any, Literal
 import cv2
 import numpy as np
 
+from controller.api.answers import PuzzleLevel
 from controller.api.calibration import Calibrating, Calibrator
 from controller.api.service import Servicer, ServiceTask, Servicing
 from controller.api.table_api import Change, Json, Order
@@ -258,11 +259,11 @@ class TableDouble(LinkingDouble):
         except EngineError as error:
             raise IllegalOrderError(getattr(error, "words", words("order.line"))) from error
 
-    async def puzzle(self, day: date) -> Any:
-        return await self._puzzle.of(MONDAY)
+    async def puzzle(self, day: date, level: PuzzleLevel) -> Any:
+        return await self._puzzle.of(MONDAY, level)
 
-    async def explore_puzzle(self, day: date, line: Sequence[str]) -> Any:
-        return self._puzzle.explore(day, line)
+    async def explore_puzzle(self, day: date, level: PuzzleLevel, line: Sequence[str]) -> Any:
+        return self._puzzle.explore(day, level, line)
 
     async def why(self, seat: str, prefix: Sequence[str]) -> Json:
         return sentence(why_not(self._playing(), seat, prefix))

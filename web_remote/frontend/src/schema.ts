@@ -720,12 +720,13 @@ export type AnswerUndo = {
   agrees: boolean;
 };
 
-/** Ask where a line of slides such as `R E` would lead; nobody else learns of it. Answer: `Explored`. `puzzle`: the day of the puzzle instead of the match. */
+/** Ask where a line of slides such as `R E` would lead; nobody else learns of it. Answer: `Explored`. `puzzle` and `level`: the day and the level of a puzzle instead of the match. */
 export type AskExplore = {
   id: string;
   t: "explore";
   line: string[];
   puzzle?: string | null;
+  level?: "easy" | "medium" | "hard";
 };
 
 /** Ask what an action would do on the table. Answer: `Ghost`. */
@@ -750,10 +751,11 @@ export type AskHistory = {
   ply: number;
 };
 
-/** Ask for the puzzle of today. Answer: `Puzzle`. */
+/** Ask for a puzzle of today. Answer: `Puzzle`. */
 export type AskPuzzle = {
   id: string;
   t: "puzzle";
+  level?: "easy" | "medium" | "hard";
 };
 
 /** Ask how an action that begins with `prefix` may go on. Answer: `Steps`. */
@@ -1150,10 +1152,11 @@ export type PuzzlePiece = {
   colour: string;
 };
 
-/** The puzzle of a day (ISO 8601): a position in which a way is searched, and the fewest moves that one has. */
+/** A puzzle of a day (ISO 8601): a position in which a way is searched, and one with the fewest moves. */
 export type Puzzle = {
   day: string;
-  moves: number;
+  level: "easy" | "medium" | "hard";
+  way: string[];
   board: Board;
   pieces: PuzzlePiece[];
   state: RobotoryState | RicochetState | RoboRamaState | DroidsState | NetzwerkState;

@@ -51,9 +51,6 @@ ricochet-kept = { $count ->
         [one] El teu camí en { $count } moviment està desat.
        *[other] El teu camí en { $count } moviments està desat.
     }
-ricochet-puzzle = Troba un camí de { $count } moviments. El robot que hi arriba ha de girar pel camí.
-ricochet-puzzle-best = { $count } moviments: ningú no ho pot fer amb menys!
-ricochet-puzzle-longer = Hi has arribat! Però es pot fer amb { $count } moviments.
 ricochet-call = Canta { $number }
 ricochet-sure = { $number ->
         [one] Sí, canto { $number } moviment

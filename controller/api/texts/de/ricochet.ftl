@@ -54,9 +54,6 @@ ricochet-kept = { $count ->
         [one] Dein Weg in { $count } Zug ist gemerkt.
        *[other] Dein Weg in { $count } Zügen ist gemerkt.
     }
-ricochet-puzzle = Finde einen Weg mit { $count } Zügen. Der Roboter, der ankommt, muss unterwegs abbiegen.
-ricochet-puzzle-best = { $count } Züge: Weniger schafft niemand!
-ricochet-puzzle-longer = Angekommen! Es geht aber mit { $count } Zügen.
 ricochet-call = { $number } ansagen
 ricochet-sure = { $number ->
         [one] Ja, ich sage { $number } Zug an

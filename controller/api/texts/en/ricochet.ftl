@@ -51,9 +51,6 @@ ricochet-kept = { $count ->
         [one] Your way in { $count } move is kept.
        *[other] Your way in { $count } moves is kept.
     }
-ricochet-puzzle = Find a way in { $count } moves. The robot that arrives must turn on its way.
-ricochet-puzzle-best = { $count } moves: nobody can do it in fewer!
-ricochet-puzzle-longer = There! But it can be done in { $count } moves.
 ricochet-call = Call { $number }
 ricochet-sure = { $number ->
         [one] Yes, I call { $number } move

@@ -51,9 +51,6 @@ ricochet-kept = { $count ->
         [one] Tu camino en { $count } movimiento está guardado.
        *[other] Tu camino en { $count } movimientos está guardado.
     }
-ricochet-puzzle = Encuentra un camino de { $count } movimientos. El robot que llega tiene que girar por el camino.
-ricochet-puzzle-best = { $count } movimientos: ¡nadie puede hacerlo en menos!
-ricochet-puzzle-longer = ¡Llegaste! Pero se puede hacer en { $count } movimientos.
 ricochet-call = Cantar { $number }
 ricochet-sure = { $number ->
         [one] Sí, canto { $number } movimiento

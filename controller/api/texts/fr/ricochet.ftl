@@ -51,9 +51,6 @@ ricochet-kept = { $count ->
         [one] Ton chemin en { $count } glissade est gardé.
        *[other] Ton chemin en { $count } glissades est gardé.
     }
-ricochet-puzzle = Trouve un chemin en { $count } glissades. Le robot qui arrive doit tourner en route.
-ricochet-puzzle-best = { $count } glissades : personne ne peut faire mieux !
-ricochet-puzzle-longer = Arrivé ! Mais { $count } glissades suffisent.
 ricochet-call = Annoncer { $number }
 ricochet-sure = { $number ->
         [one] Oui, j’annonce { $number } glissade

@@ -51,9 +51,6 @@ ricochet-kept = { $count ->
         [one] Je weg in { $count } zet is bewaard.
        *[other] Je weg in { $count } zetten is bewaard.
     }
-ricochet-puzzle = Zoek een weg van { $count } zetten. De robot die aankomt, moet onderweg afslaan.
-ricochet-puzzle-best = { $count } zetten: niemand kan het in minder!
-ricochet-puzzle-longer = Je bent er! Maar het kan in { $count } zetten.
 ricochet-call = Bied { $number }
 ricochet-sure = { $number ->
         [one] Ja, ik bied { $number } zet

@@ -18,9 +18,6 @@ from engine.games.ricochet.solver.solver import problem_of, solve
 TRIES = 3_000
 """Positions that are drawn for one puzzle; a puzzle of ten slides with a single solution needs some hundreds."""
 
-DAILY = {0: (4, 0), 1: (5, 1), 2: (6, 1), 3: (7, 1), 4: (8, 2), 5: (9, 2), 6: (10, 2)}
-"""Day of the week, from Monday -> slides and least helpers of its puzzle: harder from day to day."""
-
 
 class PuzzleError(EngineError):
     """No position was found that meets the wishes."""
@@ -99,10 +96,13 @@ def puzzle(wishes: Wishes, seed: object) -> Puzzle:
     )
 
 
-def daily(day: date) -> Puzzle:
-    """The puzzle of a day, the same everywhere; easy on Mondays, hard on Sundays."""
-    length, helpers = DAILY[day.weekday()]
-    return puzzle(Wishes(length, helpers), day.isoformat())
+DAILY = {"easy": Wishes(3), "medium": Wishes(5, 1), "hard": Wishes(8, 2)}
+"""The puzzles of each day."""
+
+
+def daily(day: date, level: str) -> Puzzle:
+    """The puzzle of a day and a level of `DAILY`, the same everywhere."""
+    return puzzle(DAILY[level], day.isoformat())
 
 
 def _meets(wishes: Wishes, config: RicochetConfig, robots: tuple[int, ...], chip: int, moves: Moves) -> bool:

@@ -28,8 +28,8 @@ export interface GameModule {
   Panel?: Component<PlayProps>;
   /** What the game adds to its printed board, wherever it is drawn; under the tokens. */
   Layer?: Component<{ view: View; drawing: Drawing }>;
-  /** The puzzle of the day, in games that have one. */
-  Puzzle?: Component<{ puzzle: Puzzle }>;
+  /** Fetches the screen of the puzzle of the day, in games that have one. */
+  puzzle?(): Promise<{ default: Component<{ puzzle: Puzzle }> }>;
   /** Text of the drafted action, given the words of its notation; undefined: the offered text. */
   describe?(view: View, words: string[]): string | undefined;
   /** Text for what the board does not show. */

@@ -3,7 +3,6 @@
 import { capital, direction, t } from "../../fluent/index.svelte.ts";
 import type { GameModule } from "../module.ts";
 import Marks from "./Marks.svelte";
-import Puzzle from "./Puzzle.svelte";
 import Screen from "./Screen.svelte";
 import { search } from "./search.svelte.ts";
 import { stateOf } from "./state.ts";
@@ -11,7 +10,7 @@ import { stateOf } from "./state.ts";
 export default {
   Screen,
   Layer: Marks,
-  Puzzle,
+  puzzle: () => import("./Puzzle.svelte"),
   clock: true,
   draws: ["chip", "stand"],
   describe(_, [verb, robot = "", way = ""]) {

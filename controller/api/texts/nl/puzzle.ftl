@@ -1,0 +1,19 @@
+puzzle-find = Zoek een weg van { $count } zetten. De robot die aankomt, moet onderweg afslaan.
+puzzle-longer = Je bent er! Maar het kan in { $count } zetten.
+puzzle-best = { $count } zetten: niemand kan het in minder!
+puzzle-level-easy = Makkelijk
+puzzle-level-medium = Gemiddeld
+puzzle-level-hard = Moeilijk
+puzzle-hint = Hint
+puzzle-more = Nog een hint
+puzzle-robot = Eerste robot: { $piece }
+puzzle-first = Eerste zet: { $move }
+puzzle-way = De hele weg: { $moves }
+puzzle-move = { $piece } { $direction }
+puzzle-share = Deel het resultaat
+puzzle-copied = Gekopieerd
+puzzle-streak = { $days ->
+        [one] { $days } dag op rij
+       *[other] { $days } dagen op rij
+    }
+puzzle-result = { $title }, { $date }, { $level }: { $count } zetten (minimaal: { $best }), hints: { $hints }
