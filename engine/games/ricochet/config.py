@@ -44,6 +44,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("timer", 60, (30, 60, 90, 120, 180, 300)),
     Option("solo_timers", 1, (1, 2)),
     Option("patience", 240, (60, 120, 180, 240, 300, 600)),
+    Option("gentle", False, (False, True)),
     Option("longest", 0, (0, 3, 5, 8), worded=(0,)),
     Option("proof_time", 120, (0, 60, 120, 180, 300, 600), worded=(0,)),
     Option("rounds", 0, (0, 5, 10, 17, 25, 50, 100), worded=(0,)),
@@ -67,6 +68,7 @@ class RicochetConfig:
         allow_fewer: whether a proof may be shorter than its bid.
         calling_s: time for calls after the first one; in the solo game the time to find a solution.
         patience_s: time without a call until the timer may be turned.
+        gentle: chips with short ways are turned up first.
         longest: a chip that needs more moves is mixed back if there is no call; 0 without limit.
         proof_s: time for a proof; 0 without limit.
         rounds: the game ends after this number of rounds; 0 without limit.
@@ -83,6 +85,7 @@ class RicochetConfig:
     allow_fewer: bool
     calling_s: float
     patience_s: float
+    gentle: bool
     longest: int
     proof_s: float
     rounds: int
@@ -129,6 +132,7 @@ def make_config(options: Mapping[str, Any]) -> RicochetConfig:
         allow_fewer=options["allow_fewer"],
         calling_s=float(options["timer"] * options["solo_timers"]),
         patience_s=float(options["patience"]),
+        gentle=options["gentle"],
         longest=options["longest"],
         proof_s=float(options["proof_time"]),
         rounds=options["rounds"],

@@ -3,6 +3,8 @@
 `docs/play/rules/ricochet.md` holds the rules and rulings. The functions expect legal actions.
 """
 
+from functools import lru_cache
+
 from engine.games.ricochet.board import PARKS
 from engine.games.ricochet.chips import NO_CHIP, chips_in
 from engine.games.ricochet.config import RicochetConfig
@@ -20,6 +22,16 @@ from engine.games.ricochet.position import (
 )
 from engine.games.ricochet.rules.proof import Standing, has_arrived, slid, solved_as_it_stands
 from engine.games.ricochet.solver.solver import solution
+
+GENTLE_MOVES = (2, 4)
+"""Fewest and most moves of the chips that a gentle game begins with."""
+
+GENTLE_CHIPS = 3
+"""For so many chips that were won, the most moves of a gentle game grow by one."""
+
+
+LONG_MOVES = 12
+"""From so many moves on a gentle game draws any chip."""
 
 
 def start_position(config: RicochetConfig) -> Position:
@@ -52,9 +64,22 @@ def moved(robots: tuple[int, ...], robot: int, cell: int) -> tuple[int, ...]:
 def drawable(config: RicochetConfig, position: Position) -> tuple[int, ...]:
     """The chips of the pile that may be turned up; a chip that needs no move would go straight back."""
     chips = chips_in(position.pile)
-    if config.must_ricochet:
+    if not config.must_ricochet:
+        chips = tuple(chip for chip in chips if not solved_as_it_stands(config, chip, position.robots))
+    if not config.gentle:
         return chips
-    return tuple(chip for chip in chips if not solved_as_it_stands(config, chip, position.robots))
+    won = sum(chips.bit_count() for chips in position.won)
+    return _gentle(config, chips, position.robots, GENTLE_MOVES[1] + won // GENTLE_CHIPS)
+
+
+@lru_cache(maxsize=64)
+def _gentle(config: RicochetConfig, chips: tuple[int, ...], robots: tuple[int, ...], most: int) -> tuple[int, ...]:
+    """Those chips whose shortest way has not too few moves and at most so many; else the next ones."""
+    for limit in range(most, LONG_MOVES):
+        ways = {chip: solution(config, chip, Standing(robots), limit).moves for chip in chips}
+        if near := tuple(chip for chip, way in ways.items() if way and len(way) >= GENTLE_MOVES[0]):
+            return near
+    return chips
 
 
 def turned_up(config: RicochetConfig, position: Position, chip: int) -> Position:
