@@ -1,6 +1,6 @@
 /** Answers to typed questions, from nothing but the view that this phone has. */
 
-import { t, texts, words } from "../../fluent/index.svelte.ts";
+import { t, words } from "../../fluent/index.svelte.ts";
 import type { Board, PlacedToken, Poses, View } from "../../schema.ts";
 import { spokenFigure } from "../board/spoken.ts";
 import { logLine } from "../ui/seats.ts";
@@ -9,8 +9,8 @@ import { wordsOf } from "./grammar.ts";
 /** Newest entries of the log that are read. */
 const LAST = 3;
 
-/** Parts with commas between them. */
-export const list = (parts: string[]): string => new Intl.ListFormat(texts.language, { type: "unit" }).format(parts);
+/** Parts that may hold commas. */
+export const list = (parts: string[]): string => parts.join("; ");
 
 /** What stands and lies on a place. */
 function on(view: View, site: string, side: (token: PlacedToken) => string): string[] {
