@@ -145,6 +145,9 @@ class Play(Protocol):
     async def confirm_move(self, seat: str) -> None:
         """Commit the hand-made move whose countdown runs, without waiting for its end."""
 
+    async def nudge(self, piece: str) -> None:
+        """Make the figure turn a little and back, so a hand finds it; refused while anything moves."""
+
     async def identify(self, piece: str) -> None:
         """Make the figure blink."""
 

@@ -176,6 +176,7 @@ class OpenTable(ABC):
     answer_task = _left_to(_open_table, Table.answer_task)
     resolve = _left_to(_match, Table.resolve)
     confirm_move = _left_to(_match, Table.confirm_move)
+    nudge = _left_to(_match, Table.nudge)
     identify = _left_to(_open_table, Table.identify)
     matches = _left_to(_open_library, StoredMatches.matches)
     stored_match = _left_to(_open_library, StoredMatches.stored_match)

@@ -5,7 +5,6 @@ import logging
 import math
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Protocol
 
 from base.clock import Clock
 from controller.api.english import called
@@ -13,7 +12,7 @@ from controller.api.wording import reason
 from controller.errors import BlockedError, ControllerError, WorkerError
 from controller.execution.decide import Decision, Situation, TableSetup, carried_pieces, decide, place_of
 from controller.execution.hand_tasks import HandTask, TaskList, hand_tasks
-from controller.execution.plan_executor import Part, PartState, parts_of
+from controller.execution.plan_executor import Drives, PartState, parts_of
 from controller.execution.progress import Arrival, DriveLog, Performance, Stuck
 from controller.planning.plan import JointPlan
 from controller.planning.router import Router, Standing
@@ -26,6 +25,9 @@ from engine.effects import Scene, Token
 
 log = logging.getLogger(__name__)
 
+NUDGE_S = 1.0
+"""A nudge that could not begin for this long is forgotten."""
+
 MAX_FAILURES = 3
 """After this many failed drives of one figure, a person is asked to carry it."""
 
@@ -37,13 +39,6 @@ PAUSE_S = 0.5
 
 ARRIVE_S = 2.0
 """How long the tracker may take to believe that figures stand where they drove; it wants half a second at rest."""
-
-
-class Drives(Protocol):
-    """Performs joint plans; `controller.execution.plan_executor.PlanExecutor`."""
-
-    async def perform(self, parts: Mapping[str, Part], trains: Sequence[Sequence[str]]) -> None:
-        """Perform the parts as far as they go and note the progress in them. Cancelling stops all figures."""
 
 
 class SceneExecutor:
@@ -97,6 +92,7 @@ class SceneExecutor:
         self._states: tuple[PartState, ...] = ()
         self._hand_s = -math.inf
         self._moving: asyncio.Future[None] | None = None
+        self._nudge: tuple[int, float] | None = None
         self._news = asyncio.Event()
         self.tasks = TaskList()
         self.answers: dict[str, Token | None] = {}
@@ -124,12 +120,14 @@ class SceneExecutor:
         self._news.set()
 
     def _drives_near_hand(self, estimate: TableEstimate) -> bool:
-        driving = self.performance.parts.values() if self.performance else ()
-        poses = (estimate.figures.get(part.figure) for part in driving)
+        driving = [part.figure for part in self.performance.parts.values()] if self.performance else []
+        driving += [self._nudge[0]] if self._nudge else []
+        poses = (estimate.figures.get(figure) for figure in driving)
         return any(pose is not None and estimate.hand_distance_mm(pose.x_mm, pose.y_mm) <= HAND_MM for pose in poses)
 
     def halt(self) -> None:
         """End the drives that are under way; the stage continues with a new plan when figures may move."""
+        self._nudge = None
         if self._moving is not None:
             self._moving.cancel()
 
@@ -206,6 +204,32 @@ class SceneExecutor:
             self.stuck = None
             self.tasks.clear()
             self._changed()
+
+    def ask_nudge(self, figure: int) -> bool:
+        """Let the next `nudge` turn this figure; False where it may not move, is not seen, or a hand is near."""
+        estimate = self.estimate
+        if not self.may_drive or estimate is None or estimate.hand or figure not in estimate.figures:
+            return False
+        self._nudge = figure, self._clock.now()
+        self._news.set()
+        return True
+
+    async def nudge(self) -> None:
+        """Turn the figure that was asked for a moment ago, so a hand finds it; what ends drives ends this for good."""
+        nudge, self._nudge = self._nudge, None
+        if nudge is None or self._clock.now() - nudge[1] > NUDGE_S or not self.ask_nudge(nudge[0]):
+            return
+        assert self.estimate is not None
+        yaw_rad = self.estimate.figures[nudge[0]].yaw_rad
+        self._moving = asyncio.ensure_future(self._drives.nudge(nudge[0], yaw_rad))
+        try:
+            await asyncio.wait((self._moving,))
+        finally:
+            self._moving.cancel()
+            (error,) = await asyncio.gather(self._moving, return_exceptions=True)
+            self._moving = self._nudge = None
+        if error is not None and not isinstance(error, asyncio.CancelledError):
+            log.info("figure %d was not nudged: %s", nudge[0], error)
 
     def _situation(self, goal: Scene, estimate: TableEstimate) -> Situation:
         return Situation(

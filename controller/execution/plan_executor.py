@@ -116,8 +116,22 @@ def parts_of(plan: JointPlan, figures: Mapping[str, int]) -> dict[str, Part]:
     return {piece: Part(piece, figures[piece], legs, plan.end_yaw_rad[piece]) for piece, legs in plan.legs.items()}
 
 
+NUDGE_RAD = math.radians(20.0)
+"""By so much a figure turns that a hand is to find: felt and heard, and its body covers no other place."""
+
+
 class _PredecessorError(Exception):
     """The figure that this one waits for is held or has failed."""
+
+
+class Drives(Protocol):
+    """Performs joint plans, and nudges: `PlanExecutor`."""
+
+    async def perform(self, parts: Mapping[str, Part], trains: Sequence[Sequence[str]]) -> None:
+        """Perform the parts as far as they go and note the progress in them. Cancelling stops all figures."""
+
+    async def nudge(self, figure: int, yaw_rad: float) -> None:
+        """Turn a figure that rests at this yaw a little and back. Cancelling stops it."""
 
 
 class PlanExecutor:
@@ -153,6 +167,12 @@ class PlanExecutor:
             for run in runs:
                 run.cancel()
             await asyncio.gather(*runs, return_exceptions=True)
+
+    async def nudge(self, figure: int, yaw_rad: float) -> None:
+        """Turn a figure that rests at this yaw a little and back; cancelling stops it."""
+        await self._driver.ready(figure)
+        for turned_rad in (yaw_rad + NUDGE_RAD, yaw_rad):
+            await self._driver.turn(figure, turned_rad)
 
     async def _perform_group(self, group: Sequence[Part]) -> None:
         """A train, or a figure alone; if one of a train fails, the others are held."""

@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from base.clock import Clock
-from controller.execution.executor import Drives
 from controller.execution.hand_tasks import HandTask
+from controller.execution.plan_executor import Drives
 from controller.fleet.fleet import Fleet
 from controller.match.journal_store import JournalStore
 from controller.match.match import Match

@@ -114,7 +114,8 @@ def _messages() -> list[bytes]:
     }  # fmt: skip
     found = []
     for kind in {page_messages.Hello, page_messages.Ping, *get_args(page_messages.AnyCommand)} - {
-        page_messages.Identify
+        page_messages.Identify,
+        page_messages.Nudge,
     }:
         for pick in range(4):
             content: dict[str, Any] = {"t": kind.model_fields["t"].annotation.__args__[0]}  # type: ignore[union-attr]

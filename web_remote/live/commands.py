@@ -93,6 +93,9 @@ class Commands:
                 await table.resolve(choice, name)
             case page_messages.ConfirmMove(seat=seat):
                 await table.confirm_move(room.playing(phone_id, seat))
+            case page_messages.Nudge(piece=piece):
+                self._helper(phone_id)
+                await table.nudge(piece)
             case page_messages.Identify(piece=piece):
                 await table.identify(piece)
             case _:

@@ -143,6 +143,13 @@ class ConfirmMove(SeatCommand):
     t: Literal["confirm"]
 
 
+class Nudge(Command):
+    """Player or host: make a figure turn a little and back, so a hand finds it."""
+
+    t: Literal["nudge"]
+    piece: Name
+
+
 class Identify(Command):
     """Make a figure blink."""
 
@@ -208,6 +215,7 @@ AnyCommand = (
     | CallHost
     | Resolve
     | ConfirmMove
+    | Nudge
     | Identify
     | Sit
     | SitGuest

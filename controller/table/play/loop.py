@@ -176,6 +176,7 @@ class TableLoop:
             await self._explain_remote(match, remote)
             await session.executor.news()
             return
+        await session.executor.nudge()
         actor = self._computers.next_actor(match)
         if session.paused is not None or (due is None and actor is None):
             await session.executor.news()

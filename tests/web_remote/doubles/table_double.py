@@ -524,6 +524,9 @@ class TableDouble(LinkingDouble):
         self.countdown = None
         self.changed()
 
+    async def nudge(self, piece: str) -> None:
+        self.calls.append(("nudge", piece))
+
     async def identify(self, piece: str) -> None:
         self.calls.append(("identify", piece))
 

@@ -168,6 +168,8 @@ def begun(served: ServedTable, ana: BlindPhone, ben: BlindPhone) -> None:
     for phone in (ana, ben):
         phone.press("seat-sit")
     ana.press("lobby-start")
+    while served.table.state is None:
+        ana.page.wait_for_timeout(20)
     served.do(lambda: chances(served.table, random.Random(1)))
     served.show(notices=[])
 

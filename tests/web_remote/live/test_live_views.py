@@ -556,6 +556,15 @@ async def test_a_choice_for_hosts_is_not_a_players(here: Here) -> None:
         assert here.table.calls == [("resolve", "put-back", "Ben")]
 
 
+async def test_only_players_and_hosts_let_a_robot_turn(here: Here) -> None:
+    ana, ben, eve = here.phone("Ana", host=True), here.phone("Ben"), here.phone("Eve")
+    async with ana.connected(), ben.connected(), eve.connected():
+        await begin(here, ana, ben)
+        assert (await eve.tell("nudge", piece="R"))["code"] == "room/seat"
+        assert (await ben.tell("nudge", piece="R"))["t"] == "ack"
+        assert here.table.calls == [("nudge", "R")]
+
+
 async def test_an_error_inside_the_table_is_answered_and_logged(caplog: pytest.LogCaptureFixture) -> None:
     class BrokenTable(TableDouble):
         async def identify(self, piece: str) -> None:

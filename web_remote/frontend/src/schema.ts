@@ -921,6 +921,13 @@ export type LeaveTable = {
   t: "link-leave";
 };
 
+/** Player or host: make a figure turn a little and back, so a hand finds it. */
+export type Nudge = {
+  id: string;
+  t: "nudge";
+  piece: string;
+};
+
 /** Host: hold the replay after the ply that is under way, or go on. */
 export type PauseReplay = {
   id: string;
@@ -1064,7 +1071,7 @@ export type WatchTable = {
   house: string;
 };
 
-export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskHistory | AskHint | AskUndo | AnswerUndo | AskPuzzle | AskGhost | GiveOrder | Stop | AnswerTask | CallHost | Resolve | ConfirmMove | Identify | Sit | SitGuest | Rise | Show | Resign | Resume | Tidy | SetSeat | GiveSeat | RefuseSeat | Unpair | SetUp | ChangeSheet | KeepSheet | HandOver | StartMatch | Learn | EndLesson | GoOn | Abandon | StartReplay | PauseReplay | EndReplay | Invite | Admit | InviteTable | JoinTable | ShowMatch | WatchTable | EndWatching | LeaveTable | ShowPicture | JoinHall | LeaveHall;
+export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskHistory | AskHint | AskUndo | AnswerUndo | AskPuzzle | AskGhost | GiveOrder | Stop | AnswerTask | CallHost | Resolve | ConfirmMove | Nudge | Identify | Sit | SitGuest | Rise | Show | Resign | Resume | Tidy | SetSeat | GiveSeat | RefuseSeat | Unpair | SetUp | ChangeSheet | KeepSheet | HandOver | StartMatch | Learn | EndLesson | GoOn | Abandon | StartReplay | PauseReplay | EndReplay | Invite | Admit | InviteTable | JoinTable | ShowMatch | WatchTable | EndWatching | LeaveTable | ShowPicture | JoinHall | LeaveHall;
 
 /** A place on the board; `x` and `y` of its middle in mm. `outline` are its corners, relative to the middle. `traits` are the game's properties of the place. */
 export type Site = {

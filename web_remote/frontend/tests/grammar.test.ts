@@ -43,6 +43,11 @@ test("capitals and accents do not matter", () => {
   assert.deepEqual(orders("PLACE grosse D5"), ["place d5"]);
 });
 
+test("a whole verb is a beginning rather than an order of which much is left out", () => {
+  const { orders, begun } = reading("move a robot");
+  assert.deepEqual([orders, begun], [[], [["move"]]]);
+});
+
 test("what fits as well is given, too", () => {
   const twice: Record<string, StepsAhead> = { "": steps(step("a", "verb", "A"), step("b", "verb", "B")), a: steps(step("x", "site", "x")), b: steps(step("x", "site", "x")), "a x": end, "b x": end };
   assert.deepEqual(reading("x", (prefix) => twice[prefix.join(" ")]).orders, [["b", "x"], ["a", "x"]]);

@@ -10,6 +10,7 @@ typed-do-who = qui
 typed-do-last = últim
 typed-do-time = temps
 typed-do-tasks = tasques
+typed-do-find = busca el, busca
 typed-do-ok = ok, sí
 typed-do-stop = stop, atura
 
@@ -27,3 +28,4 @@ typed-row = Fila { $line }: { $places }
 typed-column = Columna { $line }: { $places }
 typed-nothing = Res.
 typed-unknown = El tauler no té aquesta casella ni aquest robot.
+typed-found = { $piece } gira una mica i torna.

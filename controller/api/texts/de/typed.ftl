@@ -10,6 +10,7 @@ typed-do-who = wer
 typed-do-last = zuletzt
 typed-do-time = Zeit, Uhr
 typed-do-tasks = Aufgaben
+typed-do-find = finde den, finde
 typed-do-ok = ok, ja
 typed-do-stop = stop, stopp, halt
 
@@ -27,3 +28,4 @@ typed-row = Reihe { $line }: { $places }
 typed-column = Spalte { $line }: { $places }
 typed-nothing = Nichts.
 typed-unknown = So ein Feld oder einen solchen Roboter gibt es hier nicht.
+typed-found = { $piece } dreht sich ein wenig und zurück.

@@ -10,6 +10,7 @@ typed-do-who = who, turn
 typed-do-last = last
 typed-do-time = time, clock
 typed-do-tasks = tasks
+typed-do-find = find the, find
 typed-do-ok = ok, yes
 typed-do-stop = stop
 
@@ -27,3 +28,4 @@ typed-row = Row { $line }: { $places }
 typed-column = Column { $line }: { $places }
 typed-nothing = Nothing.
 typed-unknown = The board has no such place or robot.
+typed-found = The { $piece } turns a little and back.

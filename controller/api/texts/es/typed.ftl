@@ -10,6 +10,7 @@ typed-do-who = quién
 typed-do-last = último
 typed-do-time = tiempo
 typed-do-tasks = tareas
+typed-do-find = busca el, busca
 typed-do-ok = ok, sí
 typed-do-stop = stop, alto
 
@@ -27,3 +28,4 @@ typed-row = Fila { $line }: { $places }
 typed-column = Columna { $line }: { $places }
 typed-nothing = Nada.
 typed-unknown = El tablero no tiene esa casilla ni ese robot.
+typed-found = { $piece } gira un poco y vuelve.

@@ -10,6 +10,7 @@ typed-do-who = qui
 typed-do-last = dernier
 typed-do-time = temps
 typed-do-tasks = tâches
+typed-do-find = trouve le, trouve
 typed-do-ok = ok, oui
 typed-do-stop = stop
 
@@ -27,3 +28,4 @@ typed-row = Ligne { $line } : { $places }
 typed-column = Colonne { $line } : { $places }
 typed-nothing = Rien.
 typed-unknown = Le plateau n’a pas cette case ni ce robot.
+typed-found = { $piece } tourne un peu et revient.

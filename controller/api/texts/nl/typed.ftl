@@ -10,6 +10,7 @@ typed-do-who = wie
 typed-do-last = laatste
 typed-do-time = tijd
 typed-do-tasks = taken
+typed-do-find = zoek de, zoek
 typed-do-ok = ok, ja
 typed-do-stop = stop
 
@@ -27,3 +28,4 @@ typed-row = Rij { $line }: { $places }
 typed-column = Kolom { $line }: { $places }
 typed-nothing = Niets.
 typed-unknown = Het bord heeft zo’n vak of robot niet.
+typed-found = { $piece } draait een beetje en terug.

@@ -22,6 +22,9 @@ function on(view: View, site: string, side: (token: PlacedToken) => string): str
   ];
 }
 
+/** Letters by which a word of a robot's name is known in all its forms. */
+const STEM = 4;
+
 export class Answers {
   readonly #view: View;
   readonly #board: Board;
@@ -38,9 +41,19 @@ export class Answers {
     const asked = wordsOf(name).join(" ");
     const sites = this.#board.sites.filter(({ id }) => id.toLowerCase() === asked);
     if (sites.length) return sites.map(({ id }) => this.#place(id)).join(". ");
-    const figures = Object.values(this.#view.figures).filter(({ piece }) =>
-      piece.toLowerCase() === asked || wordsOf(words({ piece })).join(" ").startsWith(asked));
-    return figures.length && asked ? this.robots(null, figures.map(({ piece }) => piece)) : undefined;
+    const pieces = this.pieces(asked);
+    return pieces.length ? this.robots(null, pieces) : undefined;
+  }
+
+  /** Robots by a typed name: an id, or words of their names. */
+  pieces(name: string): string[] {
+    const asked = wordsOf(name);
+    const meant = (piece: string) => {
+      const names = wordsOf(words({ piece }));
+      const named = (word: string) => names.some((name) => name.slice(0, STEM) === word.slice(0, STEM));
+      return asked.length > 0 && (asked.join(" ") === piece.toLowerCase() || asked.every(named));
+    };
+    return Object.keys(this.#view.figures).filter(meant);
   }
 
   /** Rows or columns of the board, each with what is not empty; with a name only that one. */

@@ -6,7 +6,7 @@ import type { Step, StepsAhead } from "../../schema.ts";
 export type Offers = (prefix: string[]) => StepsAhead | undefined;
 
 export interface Reading {
-  /** Complete orders that the line may mean, those that fit best. */
+  /** Complete orders that the line may mean, unless it fits the beginning of others better. */
   orders: string[][];
   /** Without a complete one: beginnings that the line may mean; the longest of which something was understood. */
   begun: string[][];
@@ -53,21 +53,24 @@ export function read(line: string, offers: Offers, text: (step: Step) => string)
       continue;
     }
     if (read === words.length && offered.complete) complete.push(here);
-    begun.push(here);
+    const clear = offered.steps.length === 1 && !offered.complete;
+    if (!clear) begun.push(here);
     for (const step of offered.steps) {
       const next = [...prefix, step.token];
       for (const [count, missing] of typed(words.slice(read), [wordsOf(step.token), wordsOf(text(step))])) {
         open.push({ prefix: next, read: read + count, left: left + missing });
       }
-      const clear = offered.steps.length === 1 && !offered.complete;
       if (step.kind === "verb" || clear) open.push({ prefix: next, read, left: left + UNTYPED });
     }
   }
-  const most = Math.max(0, ...begun.map(({ read }) => read));
+  const most = Math.max(0, ...begun.map(({ read }) => read), ...complete.map(({ read }) => read));
+  const longest = begun.filter(({ read }) => read === most && most > 0);
+  const least = Math.min(...[...complete, ...longest].map(({ left }) => left));
+  const orders = names(complete.filter(({ left }) => left === least));
   return {
-    orders: best(complete),
-    begun: complete.length ? [] : best(begun.filter(({ read }) => read === most && most > 0)),
-    unread: complete.length ? [] : words.slice(most),
+    orders,
+    begun: orders.length ? [] : names(longest.filter(({ left }) => left === least)),
+    unread: words.slice(most),
     wanted,
   };
 }
@@ -86,14 +89,10 @@ function typed(line: string[], names: string[][]): Map<number, number> {
   return found;
 }
 
-function best(found: Found[]): string[][] {
-  const least = Math.min(...found.map(({ left }) => left));
-  const kept = found.filter(({ left }) => left === least).map(({ prefix }) => prefix);
-  return [...new Map(kept.map((prefix) => [prefix.join(" "), prefix])).values()];
-}
+const names = (found: Found[]): string[][] => [...new Map(found.map(({ prefix }) => [prefix.join(" "), prefix])).values()];
 
 /** Commands that go on with what they are about. */
-const ABOUT = ["row", "column", "legal"];
+const ABOUT = ["row", "column", "legal", "find"];
 
 /** The command that a line gives, by the words of each, with alternatives between commas; and what it is about. */
 export function command<Name extends string>(line: string, known: Record<Name, string>): { name: Name; about: string[] } | undefined {
