@@ -35,6 +35,18 @@ test("the name of which the fewest words are missing is meant", () => {
   assert.deepEqual(orders("dark d4"), ["move D d4"]);
 });
 
+test("what has no alternative is left out rather than words of other names", () => {
+  const tree: Record<string, StepsAhead> = {
+    "": steps(step("B1", "piece", "robot 1"), step("B4", "piece", "robot 4")),
+    B1: steps(step("g6", "site", "g6, 4"), step("g7", "site", "g7")),
+    B4: steps(step("d6", "site", "d6")),
+    "B1 g6": end,
+    "B1 g7": end,
+    "B4 d6": end,
+  };
+  assert.deepEqual(reading("robot 4", (prefix) => tree[prefix.join(" ")]).orders, [["B4", "d6"]]);
+});
+
 test("an order goes on as long as the line does", () => {
   assert.deepEqual(orders("R d4 d5"), ["move R d4 d5"]);
 });

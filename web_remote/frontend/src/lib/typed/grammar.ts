@@ -24,7 +24,7 @@ interface Found {
   left: number;
 }
 
-/** A step that is not typed costs as much as so many words. */
+/** A verb that is not typed, though there are others, costs as much as so many words. */
 const UNTYPED = 3;
 
 /** The words of a text as they are compared: small letters and numbers, without accents. */
@@ -60,7 +60,7 @@ export function read(line: string, offers: Offers, text: (step: Step) => string)
       for (const [count, missing] of typed(words.slice(read), [wordsOf(step.token), wordsOf(text(step))])) {
         open.push({ prefix: next, read: read + count, left: left + missing });
       }
-      if (step.kind === "verb" || clear) open.push({ prefix: next, read, left: left + UNTYPED });
+      if (step.kind === "verb" || clear) open.push({ prefix: next, read, left: left + (clear ? 0 : UNTYPED) });
     }
   }
   const most = Math.max(0, ...begun.map(({ read }) => read), ...complete.map(({ read }) => read));

@@ -1,0 +1,32 @@
+"""A match by keys and the accessibility tree alone: joining, seats, the start, orders and the end, in two languages."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web_remote.doubles.browsers import OpenPhone
+from tests.web_remote.doubles.serving import ServedTable
+from tests.web_remote.gallery.without_eyes import BlindPhone, begun, played
+
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("page_files")]
+
+
+def test_two_people_who_see_nothing_play_a_short_match(served: ServedTable, open_phone: OpenPhone) -> None:
+    ana, ben = BlindPhone(open_phone("en"), "en", 1), BlindPhone(open_phone("de"), "de", 2)
+    begun(served, ana, ben)
+
+    def late() -> None:
+        table = served.table
+        table.state = table.game.position("4/2W2/2B3/3R1/4 light 1+2 2+2 1+6 10+4")
+        table.changed()
+
+    served.do(late)
+    ana.open_line()
+    assert ana.say("d2?") == ["d2: red robot"]
+    assert ana.say("board row 4") == ["Row 4: c4: white robot"]
+    assert ana.say("my hand")[-1].startswith("Light: Supply: 1 white, 2 black")
+    assert ana.say("banana")[0] == "“banana” fits nothing here."
+    ana.say("find the red robot")
+    assert ("nudge", "R") in served.table.calls
+    ana.page.keyboard.press("Escape")
+    assert played(served, [ana, ben]) > 0
+    expect(ana.page.get_by_role("button", name="Play again")).to_be_visible()
