@@ -145,7 +145,7 @@ def played(served: ServedTable, phones: list[BlindPhone], most: int = MOST_ORDER
     table.after_order = lambda: chances(table, rng)
     for phone in phones:
         phone.open_line()
-    given = 0
+    given = idle = 0
     while given < most and table.state is not None and table.state.outcome is None:
         before = given
         for phone in phones:
@@ -156,7 +156,8 @@ def played(served: ServedTable, phones: list[BlindPhone], most: int = MOST_ORDER
                 given += 1
             if table.state.outcome is not None:
                 break
-        assert given > before, f"nobody may act: {[phone.lines()[-4:] for phone in phones]}"
+        idle = 0 if given > before else idle + 1
+        assert idle < 20, f"nobody may act: {[phone.lines()[-4:] for phone in phones]}"
     return given
 
 

@@ -1,3 +1,10 @@
+log-empty = Encara no s’ha jugat res.
+source-phone = mòbil
+source-table = a mà
+source-computer = virtual
+source-host = amfitrió
+source-clock = rellotge
+source-chance = atzar
 lobby-start = Comença la partida
 lobby-open = Encara lliure: { $seats }. Un lloc lliure espera un jugador.
 lobby-fill = Completa amb jugadors virtuals

@@ -1,3 +1,10 @@
+log-empty = Noch wurde nichts gespielt.
+source-phone = Handy
+source-table = von Hand
+source-computer = Computer
+source-host = Gastgeber
+source-clock = Uhr
+source-chance = Zufall
 lobby-start = Partie beginnen
 lobby-open = Noch frei: { $seats }. Ein freier Platz wartet auf jemanden.
 lobby-fill = Dort den Computer spielen lassen

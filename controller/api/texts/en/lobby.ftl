@@ -1,3 +1,10 @@
+log-empty = Nothing has been played yet.
+source-phone = phone
+source-table = by hand
+source-computer = computer
+source-host = host
+source-clock = clock
+source-chance = chance
 lobby-start = Start the match
 lobby-open = Still free: { $seats }. A free seat waits for a player.
 lobby-fill = Let computers play there

@@ -1,3 +1,10 @@
+log-empty = Aún no se ha jugado nada.
+source-phone = móvil
+source-table = a mano
+source-computer = jugador virtual
+source-host = anfitrión
+source-clock = reloj
+source-chance = azar
 lobby-start = Empezar la partida
 lobby-open = Aún libre: { $seats }. Un puesto libre espera a un jugador.
 lobby-fill = Añadir jugadores virtuales

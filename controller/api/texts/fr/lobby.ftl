@@ -1,3 +1,10 @@
+log-empty = Rien n’a encore été joué.
+source-phone = téléphone
+source-table = à la main
+source-computer = joueur virtuel
+source-host = hôte
+source-clock = horloge
+source-chance = hasard
 lobby-start = Commencer la partie
 lobby-open = Encore libre : { $seats }. Une place libre attend un joueur.
 lobby-fill = Y mettre des joueurs virtuels

@@ -1,3 +1,10 @@
+log-empty = Er is nog niets gespeeld.
+source-phone = telefoon
+source-table = met de hand
+source-computer = computer
+source-host = gastheer
+source-clock = klok
+source-chance = toeval
 lobby-start = Partij beginnen
 lobby-open = Nog vrij: { $seats }. Een vrije plaats wacht op een speler.
 lobby-fill = Laat de computer daar spelen

@@ -28,6 +28,8 @@ export interface GameModule {
   Panel?: Component<PlayProps>;
   /** What the game adds to its printed board, wherever it is drawn; under the tokens. */
   Layer?: Component<{ view: View; drawing: Drawing }>;
+  /** Slides robots on this phone only, from where they stand; what was possible, and whether that solves it. */
+  search?(slides: { robot: string; way: string }[]): Promise<{ done: { robot: string; way: string; sites: string[] }[]; solved: boolean }>;
   /** Fetches the screen of the puzzle of the day, in games that have one. */
   puzzle?(): Promise<{ default: Component<{ puzzle: Puzzle }> }>;
   /** Text of the drafted action, given the words of its notation; undefined: the offered text. */

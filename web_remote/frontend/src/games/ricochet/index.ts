@@ -5,12 +5,17 @@ import type { GameModule } from "../module.ts";
 import Marks from "./Marks.svelte";
 import Screen from "./Screen.svelte";
 import { search } from "./search.svelte.ts";
-import { stateOf } from "./state.ts";
+import { stateOf, type Way } from "./state.ts";
 
 export default {
   Screen,
   Layer: Marks,
   puzzle: () => import("./Puzzle.svelte"),
+  async search(slides) {
+    search.clear();
+    for (const { robot, way } of slides) await search.slide(robot, way as Way);
+    return { done: search.line, solved: search.solved };
+  },
   clock: true,
   draws: ["chip", "stand"],
   describe(_, [verb, robot = "", way = ""]) {

@@ -1,14 +1,14 @@
 /** RoboRama on the typed line. */
 
 import { capital, t } from "../../fluent/index.svelte.ts";
-import { list } from "../../lib/typed/answers.ts";
+import { list } from "../../lib/typed/grammar.ts";
 import type { TypedGame } from "../../lib/typed/module.ts";
-import { seatTitle } from "../../lib/ui/seats.ts";
 import type { RoboRamaState } from "../../schema.ts";
-import { CARDS } from "./state.ts";
+
+const CARDS = ["1", "2", "3", "4", "5", "chip"];
 
 export default {
-  hand(view) {
+  hand(view, named) {
     const game = view.state as RoboRamaState | undefined;
     return Object.keys(game?.active ?? {}).flatMap((seat) => {
       const cards = CARDS.map((card) => {
@@ -16,7 +16,7 @@ export default {
         return `${t(`roborama.card.${card}`)} ${face}${game!.active[seat]!.includes(card) ? "" : ` ${t("roborama.spent")}`}`;
       });
       const chaos = game!.chaos_hands[seat]?.map((card) => t(`roborama.chaos.${card}`)) ?? [];
-      return `${seatTitle(seat)}: ${list([...cards, ...chaos].map(capital))}`;
+      return `${named(seat)}: ${list([...cards, ...chaos].map(capital))}`;
     });
   },
 } satisfies TypedGame;

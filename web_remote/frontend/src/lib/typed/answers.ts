@@ -1,16 +1,12 @@
 /** Answers to typed questions, from nothing but the view that this phone has. */
 
 import { t, words } from "../../fluent/index.svelte.ts";
-import type { Board, PlacedToken, Poses, View } from "../../schema.ts";
-import { spokenFigure } from "../board/spoken.ts";
-import { logLine } from "../ui/seats.ts";
-import { wordsOf } from "./grammar.ts";
+import type { Board, Figure, PlacedToken, View } from "../../schema.ts";
+import type { logLine } from "../ui/seats.ts";
+import { list, wordsOf } from "./grammar.ts";
 
 /** Newest entries of the log that are read. */
 const LAST = 3;
-
-/** Parts that may hold commas. */
-export const list = (parts: string[]): string => parts.join("; ");
 
 /** What stands and lies on a place. */
 function on(view: View, site: string, side: (token: PlacedToken) => string): string[] {
@@ -42,7 +38,7 @@ export class Answers {
     const sites = this.#board.sites.filter(({ id }) => id.toLowerCase() === asked);
     if (sites.length) return sites.map(({ id }) => this.#place(id)).join(". ");
     const pieces = this.pieces(asked);
-    return pieces.length ? this.robots(null, pieces) : undefined;
+    return pieces.length ? this.robots(pieces) : undefined;
   }
 
   /** Robots by a typed name: an id, or words of their names. */
@@ -72,12 +68,14 @@ export class Answers {
     });
   }
 
-  robots(poses: Poses | null, pieces = Object.keys(this.#view.figures)): string {
-    return pieces.map((piece) => spokenFigure(this.#view.figures[piece]!, poses)).join(". ");
+  robots(pieces = Object.keys(this.#view.figures)): string {
+    const where = ({ site, down }: Figure) => [site ? words({ site }) : t("board.between"), ...(down ? [t("board.down")] : [])];
+    const said = (piece: string) => t("board.at", { name: { piece }, where: where(this.#view.figures[piece]!).join(", ") });
+    return list(pieces.map(said));
   }
 
-  last(): string[] {
-    return Object.values(this.#view.log).slice(-LAST).map((entry) => logLine(this.#view, entry));
+  last(line: typeof logLine): string[] {
+    return Object.values(this.#view.log).slice(-LAST).map((entry) => line(this.#view, entry));
   }
 
   #place(site: string): string {

@@ -31,6 +31,9 @@ const UNTYPED = 3;
 export const wordsOf = (text: string): string[] =>
   text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ß", "ss").match(/[\p{L}\p{N}]+/gu) ?? [];
 
+/** Parts that may hold commas. */
+export const list = (parts: string[]): string => parts.join("; ");
+
 /**
  * Read a line as an order.
  *

@@ -1,14 +1,22 @@
-/** What a game adds to the typed line: the default export of `games/<game>/typed.ts`. */
+/**
+ * What a game adds to the typed line: the default export of `games/<game>/typed.ts`. It imports only what every page has
+ * from its start: else what it shares with the game's screen becomes a file of its own, and a match loads more slowly.
+ */
 
+import type { Game } from "../../games/game.svelte.ts";
 import type { StepsAhead, View } from "../../schema.ts";
 
 export interface TypedGame {
-  /** What the seat holds and aims at, and what else its screen shows around the board; one text a fact. */
-  hand(view: View): string[];
+  /**
+   * What the seat holds and aims at, and what else its screen shows around the board; one text a fact.
+   *
+   * @param named a seat's name
+   */
+  hand(view: View, named: (seat: string) => string, game: Game): string[];
   /** Lines that are no orders, such as a search on this phone only; undefined: there are none now. */
   lines?(view: View, prefix: string[]): StepsAhead | undefined;
   /** Do such a line; resolves with what came of it. */
-  run?(line: string[]): Promise<string>;
+  run?(line: string[], game: Game): Promise<string>;
 }
 
 const MODULES = import.meta.glob<TypedGame>("../../games/*/typed.ts", { import: "default" });
