@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { solvedOn } from "../src/games/ricochet/streak.ts";
+import { solvedOn } from "../src/games/ricochet/puzzle/streak.ts";
 
 test("a streak grows from day to day, also over the end of a month, and once a day", () => {
   let streak = solvedOn(null, "2026-02-27");

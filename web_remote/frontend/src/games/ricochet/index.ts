@@ -10,7 +10,7 @@ import { stateOf, type Way } from "./state.ts";
 export default {
   Screen,
   Layer: Marks,
-  puzzle: () => import("./Puzzle.svelte"),
+  puzzle: () => import("./puzzle/Puzzle.svelte"),
   async search(slides) {
     search.clear();
     for (const { robot, way } of slides) await search.slide(robot, way as Way);

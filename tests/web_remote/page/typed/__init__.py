@@ -1,0 +1,1 @@
+"""Typed moves, and matches without eyes."""
