@@ -110,6 +110,7 @@ class BlindPhone:
     def act(self) -> str | None:
         """Order something that the page says can be ordered; None if it says that nothing can."""
         line, answers = "", self.say(self.command("legal"))
+        first = answers[-1]
         for _ in range(40):
             drafted = [one for one in answers if self.matched("drafted", one)]
             if drafted:
@@ -121,7 +122,9 @@ class BlindPhone:
             if not offered:
                 return None
             if any(self.matched("unread", one) for one in answers):
-                raise AssertionError(f"{line!r}: {answers}")
+                if self.say(self.command("legal"))[-1] == first:
+                    raise AssertionError(f"{line!r}: {answers}")
+                return None  # the other order came in between
             line = f"{line} {self.rng.choice(offered[0].split('; '))}".strip()
             answers = self.say(line)
         raise AssertionError(f"no order after {line!r}")

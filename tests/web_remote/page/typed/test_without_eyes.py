@@ -20,10 +20,10 @@ def test_two_people_who_see_nothing_play_a_short_match(served: ServedTable, open
         table.changed()
 
     served.do(late)
-    expect(ana.page.get_by_role("listitem").filter(has_text="Red robot: d2")).to_be_attached()
+    expect(ana.page.get_by_role("listitem").filter(has_text="Red robot: d4")).to_be_attached()
     ana.open_line()
-    assert ana.say("d2?") == ["d2: red robot"]
-    assert ana.say("board row 4") == ["Row 4: c4: white robot"]
+    assert ana.say("d4?") == ["d4: red robot"]
+    assert ana.say("board row 3") == ["Row 3: b3: white robot; c3: black robot"]
     assert ana.say("my hand")[0].startswith("Light: Supply: 1 white, 2 black")
     assert ana.say("banana")[0] == "“banana” fits nothing here."
     ana.say("find the red robot")
