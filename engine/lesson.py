@@ -6,7 +6,7 @@ of what the rules allow, so phones, drives and the camera need to know nothing o
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -54,7 +54,7 @@ class Lesson:
         return LessonState(self, self.game.position(self.position))
 
 
-@cache
+@lru_cache(maxsize=16)
 def lesson(name: str) -> Lesson | None:
     """The lesson of a game; None if it brings none.
 

@@ -67,7 +67,7 @@ def test_every_command_is_one(line: str) -> None:
 
 def test_the_page_of_commands_names_those_of_the_program() -> None:
     assert len(COMMANDS) > 12
-    assert len(FIRST_EVENING) > 10
+    assert len(FIRST_EVENING) > 9
     named = {line.split()[1] for line in COMMANDS if line.startswith("robodrome ")}
     assert named - {"COMMAND"} == names_in(get_command(app))
 

@@ -1,7 +1,6 @@
 """The running table as the phones, the commands and the tests use it."""
 
 import logging
-import math
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import Any, Literal
@@ -22,6 +21,7 @@ from controller.table.play.hints import Hints
 from controller.table.play.lights import Lights
 from controller.table.play.loop import TableLoop
 from controller.table.play.mismatch import MismatchResolver
+from controller.table.play.nudges import Nudges
 from controller.table.play.orders import Orders
 from controller.table.play.undo import Undo
 from controller.table.remote_board import Goal
@@ -39,9 +39,6 @@ from engine.state import Game
 from engine.why import why_not
 
 log = logging.getLogger(__name__)
-
-NUDGE_EVERY_S = 5.0
-"""Shortest time between two nudges of robots."""
 
 
 class Table:
@@ -75,7 +72,7 @@ class Table:
         self._undo = Undo(self.session)
         self._hints = Hints(self.session, parts.think, self._changed)
         self._resolver = MismatchResolver(self.session)
-        self._nudged_s = -math.inf
+        self._nudges = Nudges(self.session, parts.layout.motors, parts.clock)
         self._puzzle = DailyPuzzle(parts.layout, parts.referee)
         self.library = StoredMatches(Library(parts.store), parts.layout, parts.referee, self._replay, self._changed)
 
@@ -281,15 +278,7 @@ class Table:
 
     async def nudge(self, piece: str) -> None:
         """Let the piece's figure turn a little, while nothing moves and no hand is over the board."""
-        session, now_s = self.session, self._parts.clock.now()
-        figure = session.roster.get(piece)
-        if figure is None or figure not in self._parts.layout.motors:
-            raise UnknownOrderError(words("order.no-figure", figure=piece))
-        session.playing()
-        rests = session.stage is None and session.paused is None and now_s - self._nudged_s > NUDGE_EVERY_S
-        if not rests or not session.executor.ask_nudge(figure):
-            raise TableBusyError(words("order.wait"))
-        self._nudged_s = now_s
+        self._nudges.ask(piece)
 
     async def identify(self, piece: str) -> None:
         """Let the piece's figure blink."""

@@ -7,7 +7,7 @@ import pytest
 
 from controller.errors import TableBusyError, UnknownOrderError
 from controller.execution.plan_executor import NUDGE_RAD
-from controller.table.table import NUDGE_EVERY_S
+from controller.table.play.nudges import NUDGE_EVERY_S
 from tests.controller.table.harness import TableHarness
 
 

@@ -8,7 +8,7 @@ die is known.
 from itertools import product
 from typing import Any
 
-from tests.engine.copies import copied
+from tests.engine.games.copies import copied
 
 Position = dict[str, Any]
 

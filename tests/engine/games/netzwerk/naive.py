@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from tests.engine.copies import copied
+from tests.engine.games.copies import copied
 
 SQUARES = [f"{column}{row}" for row in range(1, 7) for column in "abcdef"]
 POINTS = [f"{column}{row}" for row in range(7) for column in "ABCDEFG"]

@@ -9,7 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from tests.engine.copies import copied
+from tests.engine.games.copies import copied
 
 FACES = tomllib.loads(
     (Path(__file__).parents[4] / "engine" / "games" / "ricochet" / "sections.toml").read_text(encoding="utf-8")

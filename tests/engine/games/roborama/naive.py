@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import combinations, permutations, product
 from typing import Any
 
-from tests.engine.copies import copied
+from tests.engine.games.copies import copied
 
 Cell = tuple[int, int]
 Position = dict[str, Any]

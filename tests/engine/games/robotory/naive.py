@@ -6,7 +6,7 @@ Nothing of `engine` is used here. Cells are names, discs a dictionary, a positio
 from collections.abc import Iterator
 from typing import Any
 
-from tests.engine.copies import copied
+from tests.engine.games.copies import copied
 
 NEIGHBOURS = {
     cell: around.split()
