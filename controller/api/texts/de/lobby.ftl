@@ -26,7 +26,7 @@ lobby-byHand = { $count ->
         [one] einer wird von Hand bewegt
        *[other] { $count } werden von Hand bewegt
     }
-lobby-playersRange = { $range } Spieler
+lobby-playersRange = { $range } Personen
 lobby-minutes = etwa { $minutes } min
 lobby-lacks = { $count ->
         [one] ein Roboter fehlt
