@@ -17,6 +17,9 @@ MAX_ANNOUNCEMENT, MAX_MESSAGE = 8192, 4096
 ORDERS_QOS = 0
 """Of MQTT: a stop and a receipt are sent again until they are obeyed, so no broker keeps a queue for each table."""
 
+SEATS = 10
+"""Most players of a match: those of Ricochet Robots."""
+
 STOP_VALID_S = 30.0
 """Greatest difference of a stop's time from the table's clock."""
 
@@ -55,7 +58,7 @@ class Announcement(_Message):
     game: Annotated[str, Field(max_length=32)] = ""
     title: Annotated[str, Field(max_length=64)] = ""
     phase: HallPhase = "lobby"
-    seats: Annotated[list[HallSeat], Field(max_length=8)] = []
+    seats: Annotated[list[HallSeat], Field(max_length=SEATS)] = []
     ply: Annotated[int, Field(ge=0, le=100_000)] = 0
     calls_host: bool = False
     version: Annotated[str, Field(max_length=32)] = ""
@@ -68,8 +71,8 @@ class Result(_Message):
 
     match: MatchId
     game: Name
-    players: Annotated[list[Name], Field(max_length=8)]
-    winners: Annotated[list[Name], Field(max_length=8)]
+    players: Annotated[list[Name], Field(max_length=SEATS)]
+    winners: Annotated[list[Name], Field(max_length=SEATS)]
     ended_s: Annotated[float, Field(ge=0)]
 
 

@@ -6,6 +6,7 @@ from typing import cast
 import pytest
 
 from controller.api import shapes
+from controller.api.hall import Announcement
 from controller.hall.spectator import announcement, result
 from engine import registry
 from engine.state import State
@@ -21,6 +22,11 @@ def told(state: State) -> list[str]:
     ended = result(view, 0.0)
     announced = announcement(view, (), "Window", "1.2", False, "http://table.local:8000/")
     return [announced.model_dump_json(), ended.model_dump_json() if ended else ""]
+
+
+def test_the_hall_is_told_of_a_match_of_ten() -> None:
+    announced, _ = told(registry.make("ricochet", {"players": 10}).start())
+    assert len(Announcement.model_validate_json(announced).seats) == 10
 
 
 @pytest.mark.parametrize("name", GAMES)
