@@ -16,7 +16,7 @@ from starlette.types import Scope
 
 from base.files import write_private
 from base.tasks import until_one_ends
-from controller.api.hall import Membership
+from controller.api.hall import MAX_AUTHORITY, Membership
 from controller.certificate import Certificate
 from controller.errors import ConfigError, StoreError
 from controller.links.broker import Broker
@@ -188,15 +188,20 @@ async def _broker(
         write_private(folder / "passwords", accounts.mosquitto_passwords().encode())
         write_private(folder / "acl", accounts.mosquitto_acl().encode())
         other = load_meeting(options.broker)
-        trusted = "".join(ssl.DER_cert_to_PEM_cert(one) for one in other.tls.get_ca_certs(binary_form=True)[:1])
         bus = MqttBus(BUS, other.host, other.port, other.user, other.password, other.tls)
-        return bus, place(other.host, other.port, trusted, accounts.passwords.__getitem__)
+        return bus, place(other.host, other.port, _authority(other.tls), accounts.passwords.__getitem__)
     with take_port(EVERYWHERE, options.broker_port) as free:
         port = free.getsockname()[1]
     broker = await stack.enter_async_context(Broker(accounts, EVERYWHERE, port, "mosquitto", certificate))
     await stack.enter_async_context(broker.kept())
     bus = MqttBus(BUS, LOCAL, broker.local_port, HALL, accounts.passwords[HALL])
     return bus, place(address.rpartition(":")[0], port, authority, accounts.passwords.__getitem__)
+
+
+def _authority(tls: ssl.SSLContext) -> str:
+    """What tables verify another broker by; "" if its file names no authority, but all that a system trusts hold."""
+    named = "".join(map(ssl.DER_cert_to_PEM_cert, tls.get_ca_certs(binary_form=True)))
+    return named if len(named) <= MAX_AUTHORITY else ""
 
 
 def _say_password(store: HallStore, console: Console) -> None:

@@ -83,7 +83,10 @@ def connection(member: Member) -> HallBus:
     """A connection to the hall's broker, by TLS. Raises OSError for an authority that cannot be used."""
     place = member.membership
     tls = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    tls.load_verify_locations(cadata=place.authority)
+    if place.authority:
+        tls.load_verify_locations(cadata=place.authority)
+    else:
+        tls.load_default_certs()
     bus = MqttBus(
         f"hall/{member.table}",
         place.host,

@@ -17,6 +17,9 @@ MAX_ANNOUNCEMENT, MAX_MESSAGE = 8192, 4096
 ORDERS_QOS = 0
 """Of MQTT: a stop and a receipt are sent again until they are obeyed, so no broker keeps a queue for each table."""
 
+MAX_AUTHORITY = 8192
+"""Most letters of the certificates by which tables verify the broker."""
+
 SEATS = 10
 """Most players of a match: those of Ricochet Robots."""
 
@@ -107,14 +110,17 @@ class JoinRequest(_Message):
 
 
 class Membership(_Message):
-    """What a table that has joined keeps: its id, where the broker is, its password there, and its signatures' key."""
+    """What a table that has joined keeps: its id, where the broker is, its password there, and its signatures' key.
+
+    Without an `authority` (PEM), it verifies the broker by those that its computer trusts.
+    """
 
     hall: Name
     table: TableId
     host: Annotated[str, Field(max_length=255)]
     port: Annotated[int, Field(ge=1, le=65535)]
     password: Annotated[str, Field(max_length=64)]
-    authority: Annotated[str, Field(max_length=8192)]
+    authority: Annotated[str, Field(max_length=MAX_AUTHORITY)]
     key: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 
 
