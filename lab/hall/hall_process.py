@@ -21,6 +21,9 @@ from lab.endurance.play_process import HOST, BenchError, free_port
 OPEN_S, LOOK_S = 120.0, 0.1
 """Wall time within which it answers, also after another one's lease, and between two looks."""
 
+TOO_MANY = 429
+"""Status of an answer to a machine that asks too often (RFC 6585, section 4)."""
+
 
 @dataclass(frozen=True, slots=True)
 class HallOpening:
@@ -97,8 +100,11 @@ class HallProcess:
             BenchError: the hall refuses it.
         """
         answer = await self._client.post(path, json=body)
+        if answer.status_code == TOO_MANY:
+            await asyncio.sleep(LOOK_S)
+            return await self.post(path, **body)
         if answer.status_code != 200:
-            raise BenchError(f"the hall refuses {path}: {answer.text[:200]}")
+            raise BenchError(f"the hall refuses {path}: {answer.text[:200]} {self.said[-3000:]}")
         told: dict[str, Any] = answer.json()
         return told
 

@@ -22,6 +22,7 @@ jetstream {{ store_dir: "{folder}/node-{number}", sync_interval: always }}
 cluster {{ name: hall, listen: "{host}:{route}", routes: [{others}] }}
 mqtt {{
   listen: "{host}:{port}"
+  stream_replicas: {nodes}
   tls {{ cert_file: "{certificate.file}", key_file: "{certificate.key}" }}
 }}
 include accounts.conf
@@ -51,6 +52,7 @@ class NatsCluster:
             others = ", ".join(f'"nats://{HOST}:{one}"' for one in routes if one != routes[number])
             node = _NODE.format(
                 number=number,
+                nodes=NODES,
                 host=HOST,
                 folder=folder,
                 route=routes[number],
