@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 import ssl
+import sys
 import time
 from collections.abc import Callable
 from contextlib import AsyncExitStack, suppress
@@ -52,6 +53,9 @@ LEASE_S, RENEW_S = 15.0, 5.0
 
 VISITORS = 384, 32
 """Connections to the page, in total and per machine; a new one displaces the oldest."""
+
+SWITCH_S = 1e-4
+"""Wall time after which a thread gives way: the connection's needs the interpreter for each packet."""
 
 HOST = "host"
 """The first account."""
@@ -113,6 +117,7 @@ async def run_hall(options: HallOptions) -> None:
 
 async def _run(options: HallOptions, console: Console) -> None:
     limit_files()
+    sys.setswitchinterval(SWITCH_S)
     make_folder(options.data, "--data")
     folder = options.data / "hall"
     make_folder(folder, "--data")

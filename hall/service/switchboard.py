@@ -129,6 +129,7 @@ class Switchboard:
                 member.stop = None
             else:
                 self._send(member, member.stop)
+        self._bus.flush()
 
     def _send(self, member: Member, order: Stop | Receipt) -> None:
         table = member.record.id
