@@ -1,6 +1,7 @@
 """Three nodes of NATS whose gateways for MQTT a hall and its tables use."""
 
 import asyncio
+import socket
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -9,9 +10,12 @@ from base.processes import mortal
 from controller.certificate import Certificate
 from controller.errors import LinkError
 from controller.links.hall_accounts import HallAccounts
-from lab.endurance.play_process import HOST, free_port
+from lab.endurance.play_process import HOST
 
 NODES = 3
+
+FIXED = range(20_000, 32_000)
+"""Ports that no connection gets by itself while a node is away (`ip_local_port_range` begins at 32768)."""
 
 LOOK_S, READY_S = 0.1, 60.0
 """Wall time between two looks at what a node has said, and within which the cluster is ready."""
@@ -44,10 +48,10 @@ class NatsCluster:
 
     def __init__(self, program: Path, folder: Path, accounts: HallAccounts, certificate: Certificate) -> None:
         self._program, self._folder = program, folder
-        self.ports = [free_port() for _ in range(NODES)]
+        free = (port for port in FIXED if _is_free(port))
+        self.ports, routes = [next(free) for _ in range(NODES)], [next(free) for _ in range(NODES)]
         self._processes: dict[int, asyncio.subprocess.Process] = {}
         (folder / "accounts.conf").write_text(accounts.nats_accounts())
-        routes = [free_port() for _ in range(NODES)]
         for number, port in enumerate(self.ports):
             others = ", ".join(f'"nats://{HOST}:{one}"' for one in routes if one != routes[number])
             node = _NODE.format(
@@ -77,8 +81,8 @@ class NatsCluster:
             await self.start_node(number)
         until_s = time.monotonic() + READY_S
         while not any("JetStream cluster new metadata leader" in self._said(one) for one in range(NODES)):
-            if time.monotonic() > until_s:
-                raise LinkError("the nodes of NATS agree on no leader")
+            if time.monotonic() > until_s or len(self.pids) < NODES:
+                raise LinkError("the nodes of NATS do not all run, or agree on no leader")
             await asyncio.sleep(LOOK_S)
 
     async def start_node(self, number: int) -> None:
@@ -106,3 +110,11 @@ class NatsCluster:
 
     def _said(self, number: int) -> str:
         return (self._folder / f"node-{number}.log").read_text(errors="replace")
+
+
+def _is_free(port: int) -> bool:
+    try:
+        socket.create_server((HOST, port)).close()
+    except OSError:
+        return False
+    return True
