@@ -83,7 +83,7 @@ class _Tables:
         for member in replay.members:
             link = self.links[member.table]
             await link.enter(member)
-            link._file.save = lambda _: None  # type: ignore[method-assign]  # 1,000 tables have 1,000 disks
+            link._file.save = lambda member: None  # type: ignore[method-assign]  # 1,000 tables have 1,000 disks
         while True:
             now_s = time.monotonic()
             for table in self.tables.values():
