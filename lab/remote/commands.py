@@ -98,3 +98,18 @@ def hall(
     print_report(report, as_json, show)
     if report["wrong"]:
         raise typer.Exit(1)
+
+
+@app.command()
+def house_stops(
+    stops: Annotated[int, typer.Option(min=1, help="Stops in the flood, and as many without it.")] = 100,
+    watching: Annotated[bool, typer.Option("--watching", help="The other house only watches.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Press stop at a table that plays with another house while that floods it."""
+    from lab.remote.house_stops import bench, kept, show
+
+    report = run_async(bench(stops, watching, errors_console()))
+    print_report(report, as_json, show)
+    if not kept(report):
+        raise typer.Exit(1)

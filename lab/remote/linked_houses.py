@@ -180,12 +180,7 @@ async def houses(game: str, seed: int, speed: float, nats: Path | None) -> Async
         for number, (name, where) in enumerate((("Ana", port), ("Ben", line.port))):
             home = folder / name
             home.mkdir()
-            meeting = home / "meeting.toml"
-            user = HOUSES[number]
-            meeting.write_text(
-                f'host = "{HOST}"\nport = {where}\nuser = "{user}"\npassword = "{accounts.passwords[user]}"\n'
-                f'authority_file = "../tls/{AUTHORITY}"\n'
-            )
+            meeting = meeting_file(home, accounts, HOUSES[number], where)
             opening = Opening(
                 game=game,
                 data=home / "data",
@@ -205,6 +200,16 @@ async def houses(game: str, seed: int, speed: float, nats: Path | None) -> Async
             await phone.meets(lambda view: bool(view["seats"]), PATIENCE_S)
             found.append(house)
         yield Houses(game, found[0], found[1], line, broker, Random(f"{seed} play"))
+
+
+def meeting_file(home: Path, accounts: MeetingAccounts, user: str, port: int) -> Path:
+    """Write the file with which a house meets others, into a folder next to that of the certificate, `tls`."""
+    file = home / "meeting.toml"
+    file.write_text(
+        f'host = "{HOST}"\nport = {port}\nuser = "{user}"\npassword = "{accounts.passwords[user]}"\n'
+        f'authority_file = "../tls/{AUTHORITY}"\n'
+    )
+    return file
 
 
 async def _end(house: House, life: "asyncio.Task[None]") -> None:

@@ -6,11 +6,11 @@ The simulated table reports the true times at which each motor was last driven a
 import asyncio
 import sys
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from itertools import count
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -22,6 +22,7 @@ from controller.assembly.sheets import one_sheet
 from controller.assembly.tables import Running, simulated_table
 from controller.errors import TableBusyError
 from controller.fleet.fleet import Fleet
+from controller.linked.table_link import LinkPlace
 from controller.links.broker import CONTROLLER, HANDS, Accounts, Broker, figure_account
 from controller.links.mqtt_bus import MqttBus
 from controller.links.mqtt_link import MqttLink
@@ -71,6 +72,13 @@ ALLOWED_MS = wire.MAX_TTL_MS + 50
 Tell = Callable[[float], None]
 
 
+class Stop(NamedTuple):
+    """Times after a press, ms: until it is answered, and of each figure until its motor is off and its wheels stand."""
+
+    sent_ms: float
+    wheels_ms: np.ndarray[Any, np.dtype[np.float64]]
+
+
 def settings(figures: int) -> SimSettings:
     """A table with this many figures next to the board, which must be empty at the start."""
     return SimSettings("robotory", tuple(SimFigure(number, "#888888", BOX) for number in range(figures)), seed=1)
@@ -92,28 +100,26 @@ async def from_a_phone(figures: int, trials: int, tell: Tell, flooding: int = 0)
         (`rest`), and between these two (`braking`). Each figure counts in each trial. `late` and `late_sent` are
         presses after which a motor was on, or no answer there, `LATE_MS` later.
     """
-    presses, wheels = [], []
     async with AsyncExitStack() as stack:
         folder = stack.enter_context(scratch_folder("robodrome-bench-"))
         running = await stack.enter_async_context(simulated_table(settings(figures), 1.0, folder))
-        assert running.sim
-        control = await running.sim.control()
-        port, pairing = await stack.enter_async_context(_served(running))
-        press = await stack.enter_async_context(phone_process(Phone(port, _cookie(port, pairing))))
+        _, port, pairing = await stack.enter_async_context(served(running))
+        stop = await stack.enter_async_context(stopping(running, port, pairing))
         if flooding:
             await stack.enter_async_context(_flood(port, [_cookie(port, pairing) for _ in range(flooding)]))
+        stops = []
         for trial in range(trials):
             tell(trial / trials)
-            presses.append(await _trial(running, press, control, trial))
-            start_s = running.sim.settings.start_s
-            wheels.append(np.array([*(await control.wheels()).values()]) + start_s - presses[-1].pressed_s)
-        await control.close()
-    sent_ms = np.array([press.answered_s - press.pressed_s for press in presses]) * 1e3
-    off_ms, rest_ms = np.moveaxis(np.maximum(wheels, 0.0) * 1e3, 2, 0)  # each (trials, figures)
+            stops.append(await stop(trial))
+    return {"figures": figures, "flooding": flooding, **times(stops)}
+
+
+def times(stops: Sequence[Stop]) -> dict[str, Any]:
+    """The figures of some stops; see `from_a_phone`."""
+    sent_ms = np.array([stop.sent_ms for stop in stops])
+    off_ms, rest_ms = np.moveaxis(np.array([stop.wheels_ms for stop in stops]), 2, 0)  # each (trials, figures)
     return {
-        "trials": trials,
-        "figures": figures,
-        "flooding": flooding,
+        "trials": len(stops),
         "sent_p50_ms": _percentile(sent_ms, 50),
         "sent_p99_ms": _percentile(sent_ms, 99),
         "sent_max_ms": round(float(sent_ms.max()), 1),
@@ -125,6 +131,22 @@ async def from_a_phone(figures: int, trials: int, tell: Tell, flooding: int = 0)
         "rest_p99_ms": _percentile(rest_ms, 99),
         "braking_p99_ms": _percentile(rest_ms - off_ms, 99),
     }
+
+
+@asynccontextmanager
+async def stopping(running: Running, port: int, pairing: Pairing) -> AsyncIterator[Callable[[int], Awaitable[Stop]]]:
+    """A phone in a separate process, inside the block; call it with the number of a trial to stop driving figures."""
+    assert running.sim
+    control, start_s = await running.sim.control(), running.sim.settings.start_s
+    async with phone_process(Phone(port, _cookie(port, pairing))) as press:
+
+        async def stop(trial: int) -> Stop:
+            pressed = await _trial(running, press, control, trial)
+            wheels_s = np.array([*(await control.wheels()).values()]) + start_s - pressed.pressed_s
+            return Stop((pressed.answered_s - pressed.pressed_s) * 1e3, np.maximum(wheels_s, 0.0) * 1e3)
+
+        yield stop
+    await control.close()
 
 
 async def _trial(running: Running, press: Callable[[], Awaitable[Press]], control: SimControl, trial: int) -> Press:
@@ -320,15 +342,15 @@ def _percentile(values: Any, percent: float) -> float:
 
 
 @asynccontextmanager
-async def _served(running: Running) -> AsyncIterator[tuple[int, Pairing]]:
-    """Run the table and serve its page; yields the port and what pairs phones."""
-    table = ChangingTable(one_sheet(running))
+async def served(running: Running, place: LinkPlace | None = None) -> AsyncIterator[tuple[ChangingTable, int, Pairing]]:
+    """Run the table and serve its page; yields the table, the port and what pairs phones."""
+    table = ChangingTable(one_sheet(running), place)
     await table.open(running.table.session.game.name)
     app = create_app(table, RemoteSettings())
     life = asyncio.create_task(table.run())
     try:
         async with serving(app, listen("127.0.0.1", 0)) as port:
-            yield port, app.state.pairing
+            yield table, port, app.state.pairing
     finally:
         life.cancel()
         await asyncio.gather(life, return_exceptions=True)
