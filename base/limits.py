@@ -91,6 +91,11 @@ class TokenBucket:
         self._tokens -= tokens
         return True
 
+    def spend(self, tokens: float) -> None:
+        """Take this many tokens, also those of the future: until they have come, `take` gives none."""
+        self._refill()
+        self._tokens -= tokens
+
     def take_in_turn(self) -> float:
         """Reserve a token; return the seconds until it is available."""
         self._refill()

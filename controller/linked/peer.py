@@ -59,6 +59,9 @@ _GOODBYES = 4
 ASKED, VOLUME_KB = (64, 20), (4096, 512)
 """Rate limits of the other table's questions and of the text of all that it says, as burst and per second."""
 
+REPORTED = (8, 0.1)
+"""Reports in the log of what is wrong with the other table's messages: burst, and per second."""
+
 STATES = 64
 """Most names of the other table's states."""
 
@@ -116,6 +119,7 @@ class Peer:
         self._questions = 0
         self._rate = TokenBucket(*ASKED, clock.now)
         self._volume = TokenBucket(*VOLUME_KB, clock.now)
+        self._reports = TokenBucket(*REPORTED, clock.now)
 
     # What this table says
 
@@ -214,13 +218,13 @@ class Peer:
     # What the other table says
 
     def _hear(self, payload: bytes) -> None:
+        if not self._volume.take(0):
+            return  # what counts comes again
         try:
-            text = _unpacked(payload)
-            if not self._volume.take(1 + len(text) // 1024):
-                return  # what counts comes again
+            text = self._unpacked(payload)
             message = from_other_table.validate_python(read_json(text))
         except (ValidationError, ValueError) as error:
-            log.warning("a message of the other table cannot be read: %s", str(error).splitlines()[0][:200])
+            self._report("a message of the other table cannot be read", error)
             return
         if isinstance(message, Answer | Got):
             if message.to != self.boot:
@@ -242,6 +246,29 @@ class Peer:
             case Answer(id=number):
                 if number in self._asked and not self._asked[number][1].done():
                     _settle(self._asked[number][1], message)
+
+    def _unpacked(self, payload: bytes) -> str:
+        """The text of a message, which counts as heard whether it can be read or not.
+
+        Raises:
+            ValueError: it is none, or longer than `MAX_TEXT`.
+        """
+        unpacker, size = zlib.decompressobj(), MAX_TEXT
+        try:
+            text = unpacker.decompress(payload, MAX_TEXT)
+            size = len(text)
+        except zlib.error as error:
+            raise ValueError(f"it is not compressed as a message is: {error}") from error
+        finally:
+            self._volume.spend(1 + size // 1024)
+        if unpacker.unconsumed_tail or not unpacker.eof:
+            raise ValueError(f"it is longer than {MAX_TEXT} bytes, or cut off")
+        return text.decode()
+
+    def _report(self, what: str, error: Exception, trace: bool = False) -> None:
+        """Log what is wrong with a message, but not of each in a flood."""
+        if self._reports.take():
+            log.warning("%s: %s", what, str(error).splitlines()[0][:200], exc_info=error if trace else None)
 
     def _knows(self, boot: str) -> bool:
         """Whether this comes from the other table's present program; a new one knows nothing yet."""
@@ -271,7 +298,7 @@ class Peer:
             try:
                 self._heard(state.name, state.value)
             except (ValidationError, ValueError) as error:
-                log.warning("state %s of the other table: %s", state.name, str(error).splitlines()[0][:200])
+                self._report(f"state {state.name!r} of the other table", error)
                 return
             self._versions[state.name] = state.version
         self._send(Got(t="got", to=state.boot, name=state.name, version=state.version))
@@ -290,7 +317,7 @@ class Peer:
         except OrderError as error:
             answer.code, answer.why = error.code, sentence(error.words)
         except Exception as error:
-            log.warning("question %s of the other table failed", question.what, exc_info=error)
+            self._report(f"question {question.what!r} of the other table failed", error, trace=True)
             answer.code, answer.why = "table/failed", sentence(words("table.failed"))
         finally:
             del self._answering[key]
@@ -310,19 +337,3 @@ def _settle(answered: asyncio.Future[Any], answer: Answer) -> None:
         answered.set_result(answer.value)
     else:
         answered.set_exception(refusal_of(answer.code, answer.why))
-
-
-def _unpacked(payload: bytes) -> str:
-    """The text of a message.
-
-    Raises:
-        ValueError: it is none, or longer than `MAX_TEXT`.
-    """
-    unpacker = zlib.decompressobj()
-    try:
-        text = unpacker.decompress(payload, MAX_TEXT)
-    except zlib.error as error:
-        raise ValueError(f"it is not compressed as a message is: {error}") from error
-    if unpacker.unconsumed_tail or not unpacker.eof:
-        raise ValueError(f"it is longer than {MAX_TEXT} bytes, or cut off")
-    return text.decode()

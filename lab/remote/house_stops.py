@@ -14,7 +14,7 @@ from rich.table import Table as Rows
 from base.processes import scratch_folder
 from controller.assembly.tables import Running, simulated_table
 from controller.links.accounts import GUESTS, HOUSES, MeetingAccounts
-from controller.sim.settings import SimSettings, parked
+from controller.sim.settings import SimSettings, boxed
 from engine import registry
 from lab.endurance.play_process import HOST, BenchError, free_port
 from lab.remote.house_flood import FLOOD_JSON, Flood
@@ -49,7 +49,7 @@ async def bench(stops: int, watching: bool, console: Console) -> dict[str, Any]:
         for user in (HOUSES[0], GUESTS if watching else HOUSES[1]):
             (home := folder / user).mkdir()
             files.append(meeting_file(home, accounts, user, port))
-        simulated = simulated_table(SimSettings(game.name, parked(game), seed=1), 1.0, files[0].parent)
+        simulated = simulated_table(SimSettings(game.name, boxed(game), seed=1), 1.0, files[0].parent)
         running = await stack.enter_async_context(simulated)
         place = link_place(files[0], files[0].parent)
         table, page, pairing = await stack.enter_async_context(served(running, place))
@@ -89,7 +89,7 @@ async def bench(stops: int, watching: bool, console: Console) -> dict[str, Any]:
 
 @asynccontextmanager
 async def _house(flood: Flood) -> AsyncIterator[Callable[[], Awaitable[int]]]:
-    """The other house, inside the block; call it to begin or to end the flood, for the number of messages since then."""
+    """The other house, inside the block; call it to begin or to end the flood, for the number of its messages."""
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "lab.remote.house_flood", stdin=pipe, stdout=pipe

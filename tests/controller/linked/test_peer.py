@@ -14,7 +14,7 @@ from base.limits import TokenBucket
 from controller.api.wording import words
 from controller.errors import OrderError, UnknownOrderError
 from controller.linked.messages import MAX_TEXT, Ask, message_of
-from controller.linked.peer import GONE_S, QUESTIONS, Peer, printable
+from controller.linked.peer import AGAIN_S, GONE_S, QUESTIONS, Peer, printable
 from controller.links.loopback import LinkFaults
 from controller.links.loopback_line import LoopbackLine
 from tests.support.async_tests import background
@@ -136,6 +136,29 @@ async def test_a_flood_of_questions_and_of_text_is_bounded() -> None:
         assert sum(len(value) for name, value in other.heard if name.startswith("big")) < 6_000_000
         await one.clock.sleep(60.0)
         assert {name for name, _ in other.heard} >= {f"big{number}" for number in range(8)}
+
+
+@pytest.mark.parametrize(
+    "unreadable", [zlib.compress(bytes(64 * MAX_TEXT)), zlib.compress(bytes(MAX_TEXT // 2))[:-1] + b"?"]
+)
+async def test_long_text_that_cannot_be_read_counts_too(unreadable: bytes) -> None:
+    async with ends(LinkFaults()) as (one, other, lines):
+        for _ in range(100):
+            lines[0].send(unreadable)
+        one.peer.tell("board", 1)
+        await one.clock.sleep(AGAIN_S / 2)
+        assert other.heard == [], "more was unpacked than is allowed"
+        await one.clock.sleep(2 * AGAIN_S)
+        assert other.heard == [("board", 1)]
+
+
+async def test_a_flood_fills_no_disk_with_reports(caplog: pytest.LogCaptureFixture) -> None:
+    async with ends(LinkFaults()) as (one, other, lines):
+        for number in range(1, 151):
+            lines[0].send(zlib.compress(b"x"))
+            one.peer._send(Ask(t="ask", boot=one.peer.boot, id=number, what="fail", args={}))
+        await one.clock.sleep(1.0)
+        assert 0 < len(caplog.records) < 10
 
 
 def test_names_of_the_other_house_are_shown_as_they_are_read() -> None:
