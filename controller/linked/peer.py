@@ -265,10 +265,10 @@ class Peer:
             raise ValueError(f"it is longer than {MAX_TEXT} bytes, or cut off")
         return text.decode()
 
-    def _report(self, what: str, error: Exception, trace: bool = False) -> None:
+    def _report(self, what: str, error: ValueError) -> None:
         """Log what is wrong with a message, but not of each in a flood."""
         if self._reports.take():
-            log.warning("%s: %s", what, str(error).splitlines()[0][:200], exc_info=error if trace else None)
+            log.warning("%s: %s", what, str(error).partition("\n")[0][:200])
 
     def _knows(self, boot: str) -> bool:
         """Whether this comes from the other table's present program; a new one knows nothing yet."""
@@ -317,7 +317,8 @@ class Peer:
         except OrderError as error:
             answer.code, answer.why = error.code, sentence(error.words)
         except Exception as error:
-            self._report(f"question {question.what!r} of the other table failed", error, trace=True)
+            if self._reports.take():
+                log.warning("question %r of the other table failed", question.what, exc_info=error)
             answer.code, answer.why = "table/failed", sentence(words("table.failed"))
         finally:
             del self._answering[key]

@@ -153,7 +153,7 @@ async def test_long_text_that_cannot_be_read_counts_too(unreadable: bytes) -> No
 
 
 async def test_a_flood_fills_no_disk_with_reports(caplog: pytest.LogCaptureFixture) -> None:
-    async with ends(LinkFaults()) as (one, other, lines):
+    async with ends(LinkFaults()) as (one, _, lines):
         for number in range(1, 151):
             lines[0].send(zlib.compress(b"x"))
             one.peer._send(Ask(t="ask", boot=one.peer.boot, id=number, what="fail", args={}))
