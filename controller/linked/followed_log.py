@@ -20,6 +20,9 @@ FOLDER = "followed"
 KEPT = ("match", "game", "seats", "ply", "log", "outcome")
 """Parts of a view that are kept."""
 
+MOST = 32
+"""Matches that are kept, the newest: their names come from the other table."""
+
 
 class FollowedLog:
     """Keeps matches in `folder/followed`; trouble with the disk is logged, as the other table has them, too."""
@@ -38,7 +41,11 @@ class FollowedLog:
             return
         self._last = known
         try:
-            write_private(ensure_folder(self._folder) / f"{match}.json", json.dumps(known).encode())
+            newest = ensure_folder(self._folder) / f"{match}.json"
+            write_private(newest, json.dumps(known).encode())
+            others = sorted({*self._folder.glob("*.json")} - {newest}, key=lambda file: file.stat().st_mtime)
+            for oldest in others[: 1 - MOST]:
+                oldest.unlink()
         except OSError as error:
             log.error("The match of the other house cannot be kept: %s", error)
 
