@@ -102,14 +102,13 @@ def hall(
 
 @app.command()
 def house_stops(
-    stops: Annotated[int, typer.Option(min=1, help="Stops in the flood, and as many without it.")] = 100,
-    watching: Annotated[bool, typer.Option("--watching", help="The other house only watches.")] = False,
+    stops: Annotated[int, typer.Option(min=1, help="Stops without a flood, and in each one.")] = 70,
     as_json: AsJson = False,
 ) -> None:
-    """Press stop at a table that plays with another house while that floods it."""
+    """Press stop while a house that plays and one that watches flood the table, one after the other."""
     from lab.remote.house_stops import bench, kept, show
 
-    report = run_async(bench(stops, watching, errors_console()))
+    report = run_async(bench(stops, errors_console()))
     print_report(report, as_json, show)
     if not kept(report):
         raise typer.Exit(1)

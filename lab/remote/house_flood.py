@@ -12,7 +12,6 @@ import secrets
 import sys
 import zlib
 from dataclasses import dataclass
-from functools import partial
 from itertools import count, cycle
 from pathlib import Path
 from random import Random
@@ -159,10 +158,13 @@ class House:
 
     async def _taken(self) -> None:
         """Wait until the broker has taken all."""
-        loop = asyncio.get_running_loop()
-        taken = loop.create_future()
-        self._bus.probe(partial(loop.call_soon_threadsafe, taken.set_result, None))
-        await taken
+        loop, taken = asyncio.get_running_loop(), asyncio.Event()
+
+        def settle() -> None:
+            loop.call_soon_threadsafe(taken.set)
+
+        self._bus.probe(settle)
+        await taken.wait()
 
 
 async def run() -> None:

@@ -1,26 +1,27 @@
-"""`python -m lab house-stops`: stops at a table in a match while another house floods it, and while that is quiet."""
+"""`python -m lab house-stops`: stops at a table in a match while another house floods it, and in between."""
 
 import asyncio
 import os
 import sys
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
 from typing import Any
 
 from rich.console import Console
 from rich.table import Table as Rows
 
+from base.files import ensure_folder
 from base.processes import scratch_folder
 from controller.assembly.tables import Running, simulated_table
-from controller.links.accounts import GUESTS, HOUSES, MeetingAccounts
+from controller.links.accounts import MeetingAccounts
 from controller.sim.settings import SimSettings, boxed
 from engine import registry
 from lab.endurance.play_process import HOST, BenchError, free_port
 from lab.remote.house_flood import FLOOD_JSON, Flood
 from lab.remote.linked_houses import meeting_file
 from lab.remote.meeting_broker import meeting_broker
-from lab.wire.stop_times import LATE_MS, served, stopping, times
+from lab.wire.stop_times import LATE_MS, Stop, served, stopping, times
 from robodrome.own_certificate import own_certificate
 from robodrome.play import link_place
 
@@ -28,15 +29,14 @@ LOOK_S = 0.5
 """Time between two looks at whether all figures stand on the board."""
 
 IN_TURN = 10
-"""Stops without a flood, then as many in it, and so on."""
+"""Stops of one kind before those of the next."""
 
 
-async def bench(stops: int, watching: bool, console: Console) -> dict[str, Any]:
-    """Press stop on a phone while all figures drive, in a flood and without one in turn.
+async def bench(stops: int, console: Console) -> dict[str, Any]:
+    """Press stop on a phone while all figures drive: without a flood, and while each other house floods the table.
 
     Args:
-        stops: of each kind.
-        watching: the hostile house only watches; else it plays.
+        stops: of each kind, ten of one after ten of another.
         console: for the progress.
     """
     game = registry.make("robotory")
@@ -45,46 +45,48 @@ async def bench(stops: int, watching: bool, console: Console) -> dict[str, Any]:
         accounts = MeetingAccounts.kept_in(folder / "accounts.json")
         certificate, port = own_certificate(folder / "tls", [HOST]), free_port()
         await stack.enter_async_context(meeting_broker(folder, accounts, certificate, (HOST, port), None))
-        files = []
-        for user in (HOUSES[0], GUESTS if watching else HOUSES[1]):
-            (home := folder / user).mkdir()
-            files.append(meeting_file(home, accounts, user, port))
-        simulated = simulated_table(SimSettings(game.name, boxed(game), seed=1), 1.0, files[0].parent)
+        homes = [folder / user for user in accounts.passwords]
+        files = [meeting_file(ensure_folder(home), accounts, home.name, port) for home in homes]
+        simulated = simulated_table(SimSettings(game.name, boxed(game), seed=1), 1.0, homes[0])
         running = await stack.enter_async_context(simulated)
-        place = link_place(files[0], files[0].parent)
+        place = link_place(files[0], homes[0])
         table, page, pairing = await stack.enter_async_context(served(running, place))
         code, (ours, theirs) = await table.invite_table("Ana's house"), game.seats
         table.seat(ours, "human", "Ana", None)
-        if watching:
-            table.seat(theirs, "human", "Ben", None)
-            flood = Flood(files[1], await table.show_match(), "shown", None)
-        else:
-            flood = Flood(files[1], code, "leader", theirs)
-        change = await stack.enter_async_context(_house(flood))
+        player = await stack.enter_async_context(_house(Flood(files[1], code, "leader", theirs)))
+        guest = await stack.enter_async_context(_house(Flood(files[2], await table.show_match(), "shown", None)))
         await table.start_match(game.name, {})
         while not _set_up(running):
             await running.clock.sleep(LOOK_S)
         stop = await stack.enter_async_context(stopping(running, page, pairing))
-        found: dict[bool, list[Any]] = {False: [], True: []}
-        messages, flooded_s, blocks = 0, 0.0, -(-stops // IN_TURN)
-        for block in range(blocks):
-            console.print(f"{block} of {blocks}", highlight=False)
-            for flooded in (False, True):
-                began_s = time.monotonic()
-                if flooded:
-                    await change()
-                for _ in range(min(IN_TURN, stops - block * IN_TURN)):
-                    found[flooded].append(await stop(len(found[flooded])))
-                if flooded:
-                    messages += await change()
-                    flooded_s += time.monotonic() - began_s
+        kinds = [_Kind("quiet", None), _Kind("the player floods", player), _Kind("the guest floods", guest)]
+        while len(kinds[-1].stops) < stops:
+            console.print(f"{len(kinds[-1].stops)} of {stops}", highlight=False)
+            for kind in kinds:
+                await kind.press(stop, min(IN_TURN, stops - len(kind.stops)))
     return {
-        "messages": messages,
-        "per_s": round(messages / flooded_s),
-        "quiet": times(found[False]),
-        "flooded": times(found[True]),
+        **{kind.name: {"messages": kind.messages, **times(kind.stops)} for kind in kinds},
         "load": round(os.getloadavg()[0], 1),
     }
+
+
+@dataclass
+class _Kind:
+    """Stops of one kind, and what begins and ends the flood in which they are pressed, if any."""
+
+    name: str
+    change: Callable[[], Awaitable[int]] | None
+    messages: int = 0
+    stops: list[Stop] = field(default_factory=list)
+
+    async def press(self, stop: Callable[[int], Awaitable[Stop]], times: int) -> None:
+        """Press some times."""
+        if self.change:
+            await self.change()
+        for _ in range(times):
+            self.stops.append(await stop(len(self.stops)))
+        if self.change:
+            self.messages += await self.change()
 
 
 @asynccontextmanager
@@ -120,14 +122,15 @@ def _set_up(running: Running) -> bool:
 
 
 def kept(report: dict[str, Any]) -> bool:
-    """Whether the stops in the flood were in time."""
-    return all(report["flooded"][f"{what}_p99_ms"] <= LATE_MS for what in ("sent", "stop"))
+    """Whether all stops were in time."""
+    kinds = [kind for kind in report.values() if isinstance(kind, dict)]
+    return all(kind[name] <= LATE_MS for kind in kinds for name in ("sent_p99_ms", "stop_p99_ms"))
 
 
 def show(report: dict[str, Any], console: Console) -> None:
     """Print the report for people."""
-    title = f"{report['messages']} messages, {report['per_s']} per second, load {report['load']}"
-    rows = Rows("", "quiet", "flooded", title=title)
-    for name, quiet in report["quiet"].items():
-        rows.add_row(name.replace("_", " "), str(quiet), str(report["flooded"][name]))
+    kinds = {name: kind for name, kind in report.items() if isinstance(kind, dict)}
+    rows = Rows("", *kinds, title=f"Stops, load {report['load']}")
+    for name in kinds["quiet"]:
+        rows.add_row(name.replace("_", " "), *(str(kind[name]) for kind in kinds.values()))
     console.print(rows)
