@@ -55,8 +55,8 @@ HOSTILE = (
 )
 """What replaces a part of a message."""
 
-BOMB = b"9" * (4 << 20)
-"""Short when compressed."""
+BOMB = zlib.compress(bytes(4 << 20))
+"""A short message that is long when it is unpacked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +93,10 @@ class House:
         self._boot_there: str = await self._other
         board = board_digest(registry.make("robotory").board)
         self._hello = {"house": "Mallory", "rules": RULES, "game": "robotory", "board": board}
-        for message in (self._beat(), self._state("hello", self._hello)):
-            self._send(json.dumps(message).encode())
+        self._send(_packed(self._beat()))
+        self._send(_packed(self._state("hello", self._hello)))
         if self._seat:
-            self._send(json.dumps(self._ask("seat", seat=self._seat, kind="human", name="Mallory")).encode())
+            self._send(_packed(self._ask("seat", seat=self._seat, kind="human", name="Mallory")))
         await self._taken()
 
     def _hear(self, topic: str, message: bytes) -> None:
@@ -105,15 +105,15 @@ class House:
 
     async def rest(self) -> int:
         """One beat; returns the number of messages."""
-        self._send(json.dumps(self._beat()).encode())
+        self._send(_packed(self._beat()))
         await asyncio.sleep(BEAT_S)
         return 1
 
     async def flood(self) -> int:
         """As many messages as go between two waits; returns the number."""
         for _ in range(WINDOW):
-            data = json.dumps(self._rng.choice(self._sayings())).encode()
-            self._send(data if self._rng.random() < TRUE else self._damaged(data))
+            saying = self._rng.choice(self._sayings())
+            self._send(_packed(saying) if self._rng.random() < TRUE else self._damaged(json.dumps(saying).encode()))
         await self._taken()
         return WINDOW
 
@@ -151,10 +151,10 @@ class House:
         start = rng.randrange(len(data))
         end = min(len(data), start + rng.randrange(1, 30))
         part = rng.choice((rng.choice(HOSTILE), rng.randbytes(end - start), data[start:end] * 3))
-        return data[:start] + part + data[end:]
+        return zlib.compress(data[:start] + part + data[end:], 1)
 
-    def _send(self, data: bytes) -> None:
-        self._bus.publish_bytes(self._side, secrets.token_bytes(NUMBER_BYTES) + zlib.compress(data, 1), qos=1)
+    def _send(self, packed: bytes) -> None:
+        self._bus.publish_bytes(self._side, secrets.token_bytes(NUMBER_BYTES) + packed, qos=1)
 
     async def _taken(self) -> None:
         """Wait until the broker has taken all."""
@@ -165,6 +165,10 @@ class House:
 
         self._bus.probe(settle)
         await taken.wait()
+
+
+def _packed(message: dict[str, Any]) -> bytes:
+    return zlib.compress(json.dumps(message).encode(), 1)
 
 
 async def run() -> None:
