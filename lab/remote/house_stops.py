@@ -1,4 +1,4 @@
-"""`python -m lab house-stops`: stops at a table in a match while another house floods it, and in between."""
+"""`python -m lab house-stops`: stops at a table in a match while other houses flood it in turn, and without a flood."""
 
 import asyncio
 import os
@@ -64,6 +64,9 @@ async def bench(stops: int, console: Console) -> dict[str, Any]:
             console.print(f"{len(kinds[-1].stops)} of {stops}", highlight=False)
             for kind in kinds:
                 await kind.press(stop, min(IN_TURN, stops - len(kind.stops)))
+        linked = table.view(None).get("linked")
+        if linked is None or linked.get("codes") != 1:
+            raise BenchError("a flood has ended the line to its house")
     return {
         **{kind.name: {"messages": kind.messages, **times(kind.stops)} for kind in kinds},
         "load": round(os.getloadavg()[0], 1),
