@@ -21,7 +21,8 @@ from lab.endurance.play_process import HOST, BenchError, free_port
 from lab.remote.house_flood import FLOOD_JSON, Flood
 from lab.remote.linked_houses import meeting_file
 from lab.remote.meeting_broker import meeting_broker
-from lab.wire.stop_times import LATE_MS, Stop, served, stopping, times
+from lab.wire.served_table import served
+from lab.wire.stop_times import LATE_MS, Stop, stopping, times
 from robodrome.own_certificate import own_certificate
 from robodrome.play import link_place
 

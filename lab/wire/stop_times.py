@@ -17,12 +17,9 @@ import numpy as np
 from base import stats
 from base.clock import SystemClock
 from base.processes import scratch_folder
-from controller.assembly.changing_table import ChangingTable
-from controller.assembly.sheets import one_sheet
 from controller.assembly.tables import Running, simulated_table
 from controller.errors import TableBusyError
 from controller.fleet.fleet import Fleet
-from controller.linked.table_link import LinkPlace
 from controller.links.broker import CONTROLLER, HANDS, Accounts, Broker, figure_account
 from controller.links.mqtt_bus import MqttBus
 from controller.links.mqtt_link import MqttLink
@@ -35,12 +32,10 @@ from firmware.figure import wire
 from lab.endurance.play_process import BenchError
 from lab.planning.drawn_stages import measured
 from lab.wire.phone_flood import FLOOD_JSON, Flood
+from lab.wire.served_table import new_cookie, served
 from lab.wire.stop_client import Phone, Press, phone_process
 from lab.wire.target_process import ORDERS_JSON, Orders
-from web_remote.app import create_app
-from web_remote.http.server import listen, serving
-from web_remote.pairing.paired_phones import Pairing, cookie_name
-from web_remote.settings import RemoteSettings
+from web_remote.pairing.paired_phones import Pairing
 
 REPEAT_S = 0.1
 """Time between two commands to each figure, as in normal operation."""
@@ -106,7 +101,7 @@ async def from_a_phone(figures: int, trials: int, tell: Tell, flooding: int = 0)
         _, port, pairing = await stack.enter_async_context(served(running))
         stop = await stack.enter_async_context(stopping(running, port, pairing))
         if flooding:
-            await stack.enter_async_context(_flood(port, [_cookie(port, pairing) for _ in range(flooding)]))
+            await stack.enter_async_context(_flood(port, [new_cookie(port, pairing) for _ in range(flooding)]))
         stops = []
         for trial in range(trials):
             tell(trial / trials)
@@ -138,7 +133,7 @@ async def stopping(running: Running, port: int, pairing: Pairing) -> AsyncIterat
     """A phone in a separate process, inside the block; call it with the number of a trial to stop driving figures."""
     assert running.sim
     control, start_s = await running.sim.control(), running.sim.settings.start_s
-    async with phone_process(Phone(port, _cookie(port, pairing))) as press:
+    async with phone_process(Phone(port, new_cookie(port, pairing))) as press:
 
         async def stop(trial: int) -> Stop:
             pressed = await _trial(running, press, control, trial)
@@ -170,11 +165,6 @@ async def _resume(running: Running) -> None:
             await running.table.resume("bench")
             return
     await running.table.resume("bench")
-
-
-def _cookie(port: int, pairing: Pairing) -> str:
-    """The cookie of another paired phone."""
-    return f"{cookie_name(port)}={pairing.redeem(pairing.invite('player').code, 'Bench')[1]}"
 
 
 @asynccontextmanager
@@ -339,19 +329,3 @@ def _last_ms(wheels: dict[int, tuple[float, float]], since_s: float) -> float:
 
 def _percentile(values: Any, percent: float) -> float:
     return stats.percentile(np.ravel(values), percent, 1) or 0.0
-
-
-@asynccontextmanager
-async def served(running: Running, place: LinkPlace | None = None) -> AsyncIterator[tuple[ChangingTable, int, Pairing]]:
-    """Run the table and serve its page; yields the table, the port and what pairs phones."""
-    table = ChangingTable(one_sheet(running), place)
-    await table.open(running.table.session.game.name)
-    app = create_app(table, RemoteSettings())
-    life = asyncio.create_task(table.run())
-    try:
-        async with serving(app, listen("127.0.0.1", 0)) as port:
-            yield table, port, app.state.pairing
-    finally:
-        life.cancel()
-        await asyncio.gather(life, return_exceptions=True)
-        await table.close()
