@@ -104,7 +104,7 @@ class HallProcess:
             await asyncio.sleep(LOOK_S)
             return await self.post(path, **body)
         if answer.status_code != 200:
-            raise BenchError(f"the hall refuses {path}: {answer.text[:200]} {self.said[-3000:]}")
+            raise BenchError(f"the hall refuses {path}: {answer.text[:200]}")
         told: dict[str, Any] = answer.json()
         return told
 
