@@ -19,7 +19,7 @@ export type Args = Record<string, unknown>;
 const FILES = import.meta.glob<string>(
   [
     "../../../../controller/api/texts/*/*.ftl",
-    "!../../../../controller/api/texts/*/{calibration,camera,console,games,hall,lesson,library,linked,lobby,menu,refusals,review,setup,trouble}.ftl",
+    "!../../../../controller/api/texts/*/{calibration,camera,console,games,hall,lesson,library,linked,lobby,menu,puzzle,refusals,review,setup,trouble,typed}.ftl",
   ],
   { query: "?raw", import: "default" },
 );
