@@ -41,6 +41,20 @@ def write_private(path: Path, data: bytes) -> None:
     write_whole(path, data, 0o600)
 
 
+def keep_private(path: Path, data: bytes) -> None:
+    """Replace a file as `write_private` does; the new one is on the disk when this returns.
+
+    Raises:
+        OSError: that is not certain.
+    """
+    write_private(path, data)
+    folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
 def copy_private(source: Path, target: Path) -> None:
     """Copy a file; only its owner can read the copy.
 

@@ -29,6 +29,17 @@ class OtherBoard(TypedDict):
     tokens: dict[str, OtherToken]
 
 
+class Handover(TypedDict):
+    """A match that changes houses: `offered` by the one that holds it, `moving` once both hosts agree, or `refused`.
+
+    `hidden`: the hidden hands of all seats change houses with it. `why`: it was refused.
+    """
+
+    step: Literal["offered", "moving", "refused"]
+    hidden: bool
+    why: NotRequired[Sentence]
+
+
 class LinkedTable(TypedDict):
     """The other table, of `house`.
 
@@ -36,7 +47,8 @@ class LinkedTable(TypedDict):
     `waiting` for the other table, `joined`, `gone` for the moment, or `refused`, with `why`. `agrees`: its board shows
     the match, with figures by piece and tokens by site. `waiting`: what hands are asked for there. `picture`: its
     camera's picture may be seen; `shows`: this one's may be seen there. `watchers`: names of the houses that watch.
-    `codes`: how many codes for them are given away. `second`: for a watcher, the other board of the match.
+    `codes`: how many codes for them are given away. `second`: for a watcher, the other board of the match. `turn`: how
+    often the match has changed houses.
     """
 
     role: Literal["leader", "follower", "watcher"]
@@ -50,6 +62,8 @@ class LinkedTable(TypedDict):
     shows: bool
     watchers: list[str]
     codes: NotRequired[int]
+    handover: NotRequired[Handover]
+    turn: NotRequired[int]
     second: NotRequired[OtherBoard]
     stopped: NotRequired[OtherStop]
     why: NotRequired[Sentence]
@@ -72,6 +86,12 @@ class Linking(Protocol):
 
     async def end_watching(self) -> None:
         """Let no house watch any longer."""
+
+    async def hand_over_match(self) -> None:
+        """Offer the match to the table that follows; its host decides."""
+
+    async def answer_handover(self, agrees: bool) -> None:
+        """Take the match that is offered to this table, or refuse it; the table that offers it withdraws it."""
 
     async def leave_table(self) -> None:
         """End the link; the match stays with the table that holds it."""

@@ -121,6 +121,14 @@ class OpenTable(ABC):
         """Let no house watch any longer."""
         await self._link.end_watching()
 
+    async def hand_over_match(self) -> None:
+        """Offer the match to the table that follows."""
+        await self._link.hand_over()
+
+    async def answer_handover(self, agrees: bool) -> None:
+        """Take the match that is offered, or have it stay where it is."""
+        await self._link.answer_handover(agrees)
+
     async def leave_table(self) -> None:
         """End the link."""
         await self._link.leave()

@@ -39,6 +39,7 @@ class ShownMatch:
         report: what the other table says of its board.
         watchers: names of the houses that only watch.
         left: set when the other table has ended the link.
+        turned: set when this table is to hold the match; never for one that only watches.
     """
 
     def __init__(self, table: Table, peer: Peer, house: str) -> None:
@@ -49,6 +50,7 @@ class ShownMatch:
         self.report = BoardReport()
         self.watchers: list[str] = []
         self.left = asyncio.Event()
+        self.turned = asyncio.Event()
 
     async def say_goodbye(self) -> None:
         """Tell the other table that the link ends."""
@@ -72,6 +74,7 @@ class ShownMatch:
 
     def _leave_own_match(self) -> None:
         self._table.leave_match()
+        self._table.session.journal.frozen = False
         for seat in tuple(self._table.session.journal.seats):
             self._table.seat(seat, "open", "", None)
 

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from controller.api import linking, shapes
 from controller.api.sentences import Sentence
 from controller.api.wording import say
+from controller.linked.messages import Offer
 from controller.linked.questions import Hello
 from controller.table.remote_board import BoardReport
 from controller.table.table import Table
@@ -48,6 +49,7 @@ def linked_table(
     shows: bool,
     watchers: Sequence[str] = (),
     why: Sentence | None = None,
+    handover: linking.Handover | None = None,
 ) -> linking.LinkedTable:
     """The other table as people see it.
 
@@ -59,6 +61,7 @@ def linked_table(
         shows: whether it may see this table's camera picture.
         watchers: names of the houses that only watch.
         why: why it does not take this table.
+        handover: what becomes of the match's move to the other house.
     """
     there: linking.LinkedTable = {
         "role": role,
@@ -76,7 +79,25 @@ def linked_table(
         there["stopped"] = {"by": report.stopped["by"]}
     if why:
         there["why"] = why
+    if handover:
+        there["handover"] = handover
     return there
+
+
+def handover(offer: Offer | None, refused: Sentence | None, agreed: str = "") -> linking.Handover | None:
+    """What people see of a handover.
+
+    Args:
+        offer: of the table that leads; None without one.
+        refused: why nothing came of the last one.
+        agreed: number of the offer that the other table's host has agreed to, as far as that is known.
+    """
+    if offer is not None:
+        return {
+            "step": "moving" if offer.record is not None or offer.number == agreed else "offered",
+            "hidden": offer.hidden,
+        }
+    return {"step": "refused", "hidden": False, "why": refused} if refused else None
 
 
 def board_digest(board: Board) -> str:

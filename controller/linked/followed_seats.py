@@ -67,9 +67,10 @@ class FollowedSeats:
             try:
                 await self._peer.ask("seat", seat=seat, kind=kind, name=name)
                 return
-            except TableBreakError:
-                await self._clock.sleep(AGAIN_S)
             except OrderError as error:
+                if error.code == TableBreakError.code:
+                    await self._clock.sleep(AGAIN_S)
+                    continue
                 log.info("Seat %s: %s", seat, error_text(error))  # the view shows who sits there
                 if self._wanted.get(seat) == (kind, name):
                     del self._wanted[seat]

@@ -17,19 +17,17 @@ from controller.api.table_api import Change
 from controller.api.wording import named_seat, words
 from controller.errors import TableBusyError, UnknownOrderError
 from controller.linked.asked_match import PlayedMatch
-from controller.linked.board_report import (
-    board_report,
-    linked_table,
-    picture_text,
-)
+from controller.linked.board_report import board_report, handover, linked_table, picture_text
 from controller.linked.followed_log import FollowedLog
 from controller.linked.followed_seats import FollowedSeats
+from controller.linked.handover_record import HandoverRecord
 from controller.linked.link_record import LinkRecord
 from controller.linked.match_views import ACCEPT, MatchView, match_view, on_board, unheard
-from controller.linked.messages import as_json
-from controller.linked.peer import PAUSE_S, Peer
+from controller.linked.messages import Handed, Offer, Reply, TableBreakError, as_json
+from controller.linked.peer import PATIENCE_S, PAUSE_S, Peer
 from controller.linked.questions import MatchRecord, Watching
 from controller.linked.scenes import GoalData, ReportData, goal_of, seen_data
+from controller.linked.taking import Taking
 from controller.links.line import Line
 from controller.table.followed import Followed
 from controller.table.remote_board import Goal
@@ -79,6 +77,7 @@ class Follower(PlayedMatch):
         self._seen_s = 0.0
         self._goal: GoalData | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._taking = Taking(table, folder, record.turn, self._reply, changed)
         self.shows_picture = record.shows_picture
 
     @property
@@ -113,6 +112,7 @@ class Follower(PlayedMatch):
             for task in self._tasks:
                 task.cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
+            self._taking.stop()
             await self._seats.close()
             unsubscribe()
             session.followed = None
@@ -121,7 +121,7 @@ class Follower(PlayedMatch):
 
     def linked(self) -> linking.LinkedTable:
         """What people at this table see of the other one."""
-        return linked_table(
+        told = linked_table(
             "follower",
             self.present,
             self.house,
@@ -129,7 +129,9 @@ class Follower(PlayedMatch):
             shows=self.shows_picture,
             watchers=self.watchers,
             why=self.refused,
+            handover=handover(self._taking.offer, self._taking.refused, self._taking.agreed),
         )
+        return {**told, "turn": self._record.turn}
 
     def allow_picture(self, allowed: bool) -> None:
         """Whether the other table may see this one's camera picture."""
@@ -137,7 +139,45 @@ class Follower(PlayedMatch):
         self._dirty.set()
         self._changed()
 
+    async def say_goodbye(self) -> None:
+        """Tell the other table that the link ends, once it is known which of the two holds the match."""
+        patient_s = self._clock.now() + PATIENCE_S
+        while self._is_between and self._clock.now() < patient_s:
+            await self._clock.sleep(PAUSE_S)
+        await super().say_goodbye()
+
+    @property
+    def _is_between(self) -> bool:
+        """Whether the match is changing houses, and this table or the other one may hold it."""
+        return self._taking.is_open or (self._record.handed is not None and not self._views)
+
+    def answer_handover(self, agrees: bool) -> None:
+        """Take the match that is offered, or refuse it.
+
+        Raises:
+            UnknownOrderError: nothing is offered.
+        """
+        self._taking.answer(agrees)
+
+    def take_over(self) -> tuple[LinkRecord, HandoverRecord]:
+        """Once `turned`: have the match in this table's journal; returns the link as it is then, and what was taken.
+
+        Raises:
+            StoreError: it cannot be written; nothing has changed.
+        """
+        taken = self._taking.take()
+        held = {seat: taken.seats[seat].name for seat in taken.held if seat in taken.seats}
+        after = {"turn": self._record.turn + 1, "handed": None, "seats": held, "watched": taken.watched}
+        return self.record.model_copy(update=after), taken
+
+    def forget_handover(self) -> None:
+        """What was taken need not be kept a second time."""
+        self._taking.forget()
+
     # What the other table is told
+
+    def _reply(self, reply: Reply) -> None:
+        self._peer.tell("taking", reply.model_dump())
 
     def _see(self, change: Change) -> None:
         if change == "view":
@@ -148,6 +188,8 @@ class Follower(PlayedMatch):
             await self._dirty.wait()
             self._dirty.clear()
             self._tell_hello(self._record.house)
+            if self._record.handed is not None:
+                self._peer.tell("handed", self._record.handed.model_dump())
             goal = self._followed.goal.number if self._followed.goal else 0
             agrees = goal == self._agreed and self._table.session.stage is None
             self._peer.tell("board", as_json(board_report(self._table.view(None), goal, agrees, self.shows_picture)))
@@ -171,7 +213,7 @@ class Follower(PlayedMatch):
 
     async def _answer(self, what: str, args: dict[str, Any]) -> Any:
         if what != "picture":
-            raise UnknownOrderError(words("order.choice"))
+            raise TableBreakError(words("order.other-table"))  # for both tables may follow for a moment
         return await picture_text(self._table) if self.shows_picture else None
 
     def _hear(self, name: str, value: Any) -> None:
@@ -185,6 +227,11 @@ class Follower(PlayedMatch):
                 self.watchers = Watching.model_validate(value).houses
             case "file":
                 self._take_file(MatchRecord.model_validate(value))
+            case "handover":
+                self._taking.hear(None if value is None else Offer.model_validate(value))
+            case "handed":
+                if self._taking.is_due(Handed.model_validate(value)):
+                    self.turned.set()
             case "board":
                 self.report = ReportData.model_validate(value).report()
             case "view" if value is None:

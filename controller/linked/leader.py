@@ -15,20 +15,16 @@ from base.tasks import until_one_ends
 from controller.api import linking
 from controller.api.english import error_text
 from controller.api.sentences import Sentence
-from controller.api.table_api import Change, Order
+from controller.api.table_api import Change
 from controller.api.wording import words
-from controller.errors import NotYourTurnError, OrderError, TableBusyError, UnknownOrderError
+from controller.errors import OrderError, TableBusyError, UnknownOrderError
 from controller.linked import questions
-from controller.linked.board_report import (
-    board_report,
-    linked_table,
-    picture_of,
-    picture_text,
-    why_not,
-)
-from controller.linked.link_record import LinkRecord
-from controller.linked.match_views import ACCEPT, told
-from controller.linked.messages import as_json
+from controller.linked.board_report import board_report, handover, linked_table, picture_of, why_not
+from controller.linked.giving import Giving
+from controller.linked.guest_questions import GuestQuestions
+from controller.linked.link_record import LinkRecord, WatchRecord
+from controller.linked.match_views import told
+from controller.linked.messages import Reply, as_json
 from controller.linked.peer import PAUSE_S, Peer, printable
 from controller.linked.scenes import ReportData, Seen, estimate_of, goal_data
 from controller.links.line import Line
@@ -49,15 +45,25 @@ class Leader:
         line: to the other one.
         clock: table time.
         record: of the link; another house in it has been here before.
+        commit: writes the record durably; OSError if that is not certain.
         changed: called after every change of the other table that people can see.
 
     Attributes:
         house: what the other table is called; empty before it came.
         shows_picture: whether the other table may see this one's camera picture.
         left: set when the other table has ended the link.
+        turned: set when the other table holds the match.
     """
 
-    def __init__(self, table: Table, line: Line, clock: Clock, record: LinkRecord, changed: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        table: Table,
+        line: Line,
+        clock: Clock,
+        record: LinkRecord,
+        commit: Callable[[LinkRecord], None],
+        changed: Callable[[], None],
+    ) -> None:
         self._table = table
         self._clock = clock
         self._record = record
@@ -67,17 +73,21 @@ class Leader:
         self._remote = RemoteBoard(self._pursue, self._told)
         self._told_views: set[str | None] = set()
         self._remote.seats = frozenset(record.seats)
+        self._guests = GuestQuestions(table, self._remote, self._told)
+        self._giving = Giving(table, lambda: self.record, commit, self._told)
         self._filed = ""
         self._watchers: tuple[str, ...] = ()
-        self._codes = 0
         self._refused: Sentence | None = None
         self.house = record.other
         self.shows_picture = record.shows_picture
         self.left = asyncio.Event()
+        self.turned = asyncio.Event()
 
     @property
     def record(self) -> LinkRecord:
         """The link as it is now."""
+        if self.turned.is_set():
+            return self._record
         seats = self._table.session.journal.seats
         held = {seat: seats[seat].name for seat in self._remote.seats if seat in seats}
         update = {"other": self.house, "seats": held, "shows_picture": self.shows_picture}
@@ -112,6 +122,7 @@ class Leader:
             unsubscribe()
             if self._table.session.remote is self._remote:
                 self._table.session.remote = None
+            self._keep_match()
             self._remote.dismiss()
             self._table.session.executor.wake()
 
@@ -120,20 +131,28 @@ class Leader:
         await self._peer.say_goodbye()
 
     def release(self) -> None:
-        """The link has ended: the seats of the other table's people are free."""
+        """The link has ended: the match is this table's, and the seats of the other one's people are free."""
+        self._table.session.journal.frozen = False
         for seat in self._remote.seats & self._table.session.journal.seats.keys():
             self._table.seat(seat, "open", "", None)
 
     def linked(self) -> linking.LinkedTable:
         """What people at this table see of the other one."""
         told = linked_table(
-            "leader", self.present, self.house, self.report, shows=self.shows_picture, watchers=self._watchers
+            "leader",
+            self.present,
+            self.house,
+            self.report,
+            shows=self.shows_picture,
+            watchers=self._watchers,
+            handover=handover(self._giving.offer, self._giving.refused),
         )
-        return {**told, "codes": self._codes}
+        return {**told, "codes": len(self._record.watched), "turn": self._record.turn}
 
-    def be_watched(self, houses: tuple[str, ...], codes: int) -> None:
-        """Say at both tables which houses watch, and here how many codes for them are given away."""
-        self._watchers, self._codes = houses, codes
+    def be_watched(self, houses: tuple[str, ...], codes: list[WatchRecord]) -> None:
+        """Say at both tables which houses watch, and note the codes for them that are given away."""
+        self._watchers = houses
+        self._record = self._record.model_copy(update={"watched": codes})
         self._peer.tell("watchers", {"houses": list(houses)})
 
     def allow_picture(self, allowed: bool) -> None:
@@ -141,6 +160,26 @@ class Leader:
         self.shows_picture = allowed
         self._dirty.set()
         self._changed()
+
+    def hand_over(self) -> None:
+        """Offer the match to the other table.
+
+        Raises:
+            TableBusyError: that is not there.
+        """
+        if not self.present:
+            raise TableBusyError(words("order.other-table"))
+        self._giving.begin()
+
+    def answer_handover(self, agrees: bool) -> None:
+        """Withdraw what was offered.
+
+        Raises:
+            UnknownOrderError: this table cannot agree for the other one.
+        """
+        if agrees:
+            raise UnknownOrderError(words("order.choice"))
+        self._giving.end()
 
     # What the other table is told
 
@@ -175,6 +214,8 @@ class Leader:
         )
         if session.remote is not self._remote:
             return
+        offer = self._giving.offer
+        self._peer.tell("handover", offer and offer.model_dump())
         goal = self._remote.goal.number if self._remote.goal else 0
         self._peer.tell(
             "board", as_json(board_report(self._table.view(None), goal, session.stage is None, self.shows_picture))
@@ -220,11 +261,20 @@ class Leader:
 
     # What the other table says
 
+    async def _answer(self, what: str, args: dict[str, Any]) -> Any:
+        return await self._guests.answer(what, args, self.shows_picture)
+
     def _came_or_went(self) -> None:
         if not self._peer.present:
             self._remote.be_present(False)
+            self._keep_match()
         elif self.house:
             self._remote.be_present(True)
+
+    def _keep_match(self) -> None:
+        """Withdraw what was offered, unless the match is handed over."""
+        if not self.turned.is_set():
+            self._giving.end()
 
     def _hear(self, name: str, value: Any) -> None:
         match name:
@@ -232,6 +282,10 @@ class Leader:
                 self.left.set()
             case "hello":
                 self._join(questions.Hello.model_validate(value))
+            case "taking":
+                if (after := self._giving.hear(Reply.model_validate(value))) is not None:
+                    self._record = after
+                    self.turned.set()
             case "board":
                 self._remote.hear(ReportData.model_validate(value).report())
             case "seen":
@@ -253,85 +307,6 @@ class Leader:
         if running is not None:
             session.begin(Stage("repair", running.state.scene()))
         self._told()
-
-    async def _answer(self, what: str, args: dict[str, Any]) -> Any:
-        table, remote = self._table, self._remote
-        if table.session.remote is not remote:
-            raise TableBusyError(words("order.other-table"))
-        match questions.question_of(what, args):
-            case questions.Steps(seat=seat, prefix=prefix):
-                return await table.steps(self._own(seat), prefix)
-            case questions.Why(seat=seat, prefix=prefix):
-                return await table.why(self._own(seat), prefix)
-            case questions.Explore(line=line):
-                return await table.explore(line)
-            case questions.History(seat=seat, ply=ply):
-                return await table.history(None if seat is None else self._own(seat), ply)
-            case questions.Effects(seat=seat, action=action):
-                return self._effects(self._own(seat), action)
-            case questions.Submit(id=number, seat=seat, decision=decision, action=action):
-                return await table.submit(Order(f"house/{number}", self._own(seat), decision, action))
-            case questions.Hint(seat=seat):
-                return await table.hint(self._own(seat))
-            case questions.Picture():
-                return await picture_text(table) if self.shows_picture else None
-            case question:
-                await self._obey(question)
-        return None
-
-    async def _obey(self, question: questions.Question) -> None:
-        """Do what is asked for and has no answer."""
-        table = self._table
-        match question:
-            case questions.TakeSeat(seat=seat, kind=kind, name=name):
-                self._sit(seat, kind, name)
-            case questions.Undo(seat=seat, decisions=decisions):
-                await table.undo(self._own(seat), decisions)
-            case questions.AnswerUndo(seat=seat, agrees=agrees):
-                await table.answer_undo(self._own(seat), agrees)
-            case questions.Accept(choice=choice):
-                self._accept(choice)
-            case questions.Confirm(seat=seat):
-                self._confirm(self._own(seat))
-            case questions.Resign(seat=seat):
-                await table.finish_match("resign", self._own(seat))
-
-    def _own(self, seat: str) -> str:
-        """The seat, if people of the other table hold it."""
-        if seat not in self._remote.seats:
-            raise NotYourTurnError(words("order.no-seat", seat=seat))
-        return seat
-
-    def _sit(self, seat: str, kind: str, name: str) -> None:
-        held = self._table.session.journal.seats.get(seat)
-        if held is None or (held.kind != "open" and seat not in self._remote.seats):
-            raise UnknownOrderError(words("order.no-seat", seat=seat))
-        before = self._remote.seats
-        self._remote.seats = before - {seat}
-        self._table.seat(seat, "human" if kind == "human" else "open", printable(name), None)
-        if kind == "human":
-            self._remote.seats = self._remote.seats | {seat}
-        self._told()
-
-    def _effects(self, seat: str, action: str) -> Any:
-        match = self._table.session.playing()
-        ply = match.check(seat, action)
-        before = match.state.scene()
-        return as_json(goal_data(Goal(1, "ply", ply.state.scene(), before, ply.effects)))
-
-    def _accept(self, choice: str) -> None:
-        mismatch, session = self._remote.detector.mismatch, self._table.session
-        for action in mismatch.accepts if mismatch else ():
-            if choice == f"{ACCEPT}{action}" and action.actor in self._remote.seats:
-                session.play(session.playing().ply_of(action), "table")
-                return
-        raise UnknownOrderError(words("order.choice"))
-
-    def _confirm(self, seat: str) -> None:
-        countdown, session = self._remote.detector.countdown, self._table.session
-        if countdown is None or countdown.action.actor != seat:
-            raise UnknownOrderError(words("order.choice"))
-        session.play(session.playing().ply_of(countdown.action), "table")
 
     async def other_picture(self) -> bytes | None:
         """The other table's camera picture, if its host allows it."""

@@ -6,12 +6,17 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from base.files import set_aside, write_private
+from base.files import keep_private, set_aside, write_private
+from controller.linked.messages import Handed
 
 log = logging.getLogger(__name__)
 
 FILE = "linked.json"
 """Name of the file in the data folder."""
+
+
+HOUSE = 32
+"""Longest name of a house, in letters."""
 
 
 class WatchRecord(BaseModel):
@@ -34,12 +39,14 @@ class LinkRecord(BaseModel):
 
     Attributes:
         code: of the match.
-        side: of this table.
+        side: of the line, on which this table speaks.
         house: what this table is called there.
         other: what the other table is called here; empty before it came.
         seats: held by the follower's people, and their names.
         shows_picture: whether the other table may see this one's camera picture.
         watched: codes for houses that watch what this table leads.
+        turn: how often the match has changed houses.
+        handed: what this table has handed over, if it did so last.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -50,6 +57,15 @@ class LinkRecord(BaseModel):
     seats: dict[str, str] = {}
     shows_picture: bool = False
     watched: list[WatchRecord] = []
+    turn: int = 0
+    handed: Handed | None = None
+
+    @property
+    def role(self) -> Literal["leader", "follower", "watcher"]:
+        """What this table is: both that play change roles with each turn."""
+        if self.side == "watcher" or self.turn % 2 == 0:
+            return self.side
+        return "follower" if self.side == "leader" else "leader"
 
 
 class LinkFile:
@@ -80,6 +96,16 @@ class LinkFile:
                 write_private(self._path, record.model_dump_json().encode())
             except OSError as error:
                 log.error("The link to the other house cannot be kept: %s", error)
+
+    def commit(self, record: LinkRecord) -> None:
+        """Keep a link that must not be forgotten: it is on the disk when this returns.
+
+        Raises:
+            OSError: that is not certain: the record before it is to be saved again.
+        """
+        self._last = None
+        keep_private(self._path, record.model_dump_json().encode())
+        self._last = record
 
     def remove(self) -> None:
         """The link has ended."""

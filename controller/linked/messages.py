@@ -78,6 +78,49 @@ class Answer(_Message):
     why: Sentence | None = None
 
 
+Number = Annotated[str, Field(pattern="^[0-9a-f]{16}$")]
+"""Of an offer, drawn at random."""
+
+Turn = Annotated[int, Field(ge=1, le=1000)]
+"""How often the match has changed houses by then."""
+
+MAX_RECORD = 512 * 1024
+"""Longest record that is handed over, in letters."""
+
+
+class Offer(_Message):
+    """State `handover` of the leader: its host wants to hand the match over. Null: not, or not any more.
+
+    Attributes:
+        number: of the offer.
+        turn: that would begin.
+        hidden: whether hidden hands change houses with it.
+        record: what goes with it (`controller.linked.handover_record`), once the other host has agreed.
+    """
+
+    number: Number
+    turn: Turn
+    hidden: bool
+    record: Annotated[str, Field(max_length=MAX_RECORD)] | None = None
+
+
+class Reply(_Message):
+    """State `taking` of the follower: its host agrees or refuses, or the record is on its disk, with this SHA-256."""
+
+    number: Number
+    step: Literal["agreed", "refused", "kept"]
+    sha256: Annotated[str, Field(pattern="^[0-9a-f]{64}$")] = "0" * 64
+    why: Sentence | None = None
+
+
+class Handed(_Message):
+    """State `handed` of a table that led before: it has handed the match over, named `match` in its journal, if any."""
+
+    number: Number
+    turn: Turn
+    match: Annotated[str, Field(max_length=40)] = ""
+
+
 Message = Beat | State | Got | Ask | Answer
 from_other_table: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discriminator="t")])
 

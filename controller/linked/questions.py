@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from controller.api.sentences import Sentence
+from controller.linked.messages import Turn
 
 Name = Annotated[str, Field(max_length=64)]
 Parts = Annotated[list[Name], Field(max_length=64)]
@@ -44,6 +45,13 @@ class Watching(_Question):
     """What the houses that only watch are called: a state, too."""
 
     houses: Annotated[list[Annotated[str, Field(max_length=32)]], Field(max_length=3)]
+
+
+class ShownBy(_Question):
+    """For a house that watches: what the house that holds the match is called since it has changed houses: a state."""
+
+    house: Annotated[str, Field(max_length=32)]
+    turn: Turn
 
 
 class TakeSeat(_Question):

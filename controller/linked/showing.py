@@ -79,6 +79,7 @@ class Showing:
         connected: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._start(WatchRecord(code=code), connected)
         await connected
+        self._tell()
         return code
 
     def resume(self, records: Iterable[WatchRecord]) -> None:
@@ -123,7 +124,7 @@ class Showing:
 
     def _tell(self) -> None:
         houses = tuple(shown.record.house for shown in self._shown if shown.present)
-        self._leader.be_watched(houses, len(self._shown))
+        self._leader.be_watched(houses, self.records)
         self._changed()
 
 
@@ -188,6 +189,8 @@ class _Shown:
         self.peer.tell("table", {"house": house, "game": game.name, "options": options, "refused": self._refused})
         if not self.present:
             return
+        if leader.record.turn:
+            self.peer.tell("shown-by", {"house": house, "turn": leader.record.turn})
         view = self._table.view(None)
         self.peer.tell("view", as_json(_without_mismatch(told(view))))
         self.peer.tell("down", [piece for piece, figure in view["figures"].items() if figure["down"]])

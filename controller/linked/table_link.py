@@ -9,11 +9,13 @@ from typing import Literal, NamedTuple, Protocol
 from base.clock import Clock
 from base.tasks import until_one_ends
 from controller.api import linking
+from controller.api.english import error_text
 from controller.api.wording import words
-from controller.errors import LinkError, TableBusyError, UnknownOrderError
+from controller.errors import LinkError, OrderError, StoreError, TableBusyError, UnknownOrderError
 from controller.linked.follower import Follower
+from controller.linked.handover_record import HandoverRecord
 from controller.linked.leader import Leader
-from controller.linked.link_record import LinkFile, LinkRecord
+from controller.linked.link_record import HOUSE, LinkFile, LinkRecord
 from controller.linked.showing import Showing
 from controller.linked.watcher import Watcher
 from controller.links.line import Line, Side
@@ -25,8 +27,8 @@ log = logging.getLogger(__name__)
 AGAIN_S = 20.0
 """Wall time between attempts to reach the meeting place again after a restart."""
 
-HOUSE = 32
-"""Longest name of a house, in letters."""
+End = Leader | Follower | Watcher
+"""This table's end of a link."""
 
 
 class Linkable(Protocol):
@@ -64,7 +66,7 @@ class TableLink:
         end: this table's end of the link, while there is one.
     """
 
-    end: Leader | Follower | Watcher | None
+    end: End | None
 
     def __init__(self, place: LinkPlace | None, changed: Callable[[], None]) -> None:
         self._place = place
@@ -102,9 +104,7 @@ class TableLink:
         record = self._file.load() if self._file else None
         if record is not None and self._place is not None:
             self.end = end = self._made(self._place, running, record)
-            self._life = asyncio.create_task(self._live(end, None))
-            if self._showing is not None:
-                self._showing.resume(record.watched)
+            self._life = asyncio.create_task(self._live(self._place, running, end, None))
 
     async def show(self) -> str:
         """Let one more house watch the match that this table leads; returns its code.
@@ -128,36 +128,104 @@ class TableLink:
             raise TableBusyError(words("order.linked"))
         connected: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.end = end = self._made(self._place, running, record)
-        self._life = asyncio.create_task(self._live(end, connected))
+        self._life = asyncio.create_task(self._live(self._place, running, end, connected))
         await connected
         self._told()
 
-    def _made(self, place: LinkPlace, running: Linkable, record: LinkRecord) -> Leader | Follower | Watcher:
+    def _made(self, place: LinkPlace, running: Linkable, record: LinkRecord) -> End:
         line = place.meet(record.code, record.side)
-        if record.side == "leader":
-            leader = Leader(running.table, line, running.clock, record, self._told)
+        if record.role == "leader":
+            leader = Leader(running.table, line, running.clock, record, self._committed, self._told)
 
             def meet(code: str) -> Line:
                 return place.meet(code, "shown")
 
             self._showing = Showing(running.table, leader, meet, running.clock, self._told)
+            self._showing.resume(record.watched)
             return leader
-        if record.side == "watcher":
+        if record.role == "watcher":
             return Watcher(running.table, line, running.clock, record, self._told)
+        if record.handed is not None:
+            running.table.session.journal.hand_over(record.handed.match)
         return Follower(running.table, line, running.clock, record, place.folder, self._told)
 
     def _told(self) -> None:
         if self.end is not None and self._file is not None:
-            watched = self._showing.records if self._showing else []
-            self._file.save(self.end.record.model_copy(update={"watched": watched}))
+            self._file.save(self.end.record)
         self._changed()
 
-    async def _live(self, end: Leader | Follower | Watcher, connected: "asyncio.Future[None] | None") -> None:
+    def _committed(self, record: LinkRecord) -> None:
+        assert self._file is not None
+        self._file.commit(record)
+
+    async def hand_over(self) -> None:
+        """Offer the match to the table that follows.
+
+        Raises:
+            OrderError: this table holds no match that another one could take.
+        """
+        end = self._linked()
+        if not isinstance(end, Leader):
+            raise UnknownOrderError(words("order.choice"))
+        end.hand_over()
+
+    async def answer_handover(self, agrees: bool) -> None:
+        """Take the match that is offered to this table, or have it stay where it is.
+
+        Raises:
+            OrderError: nothing is offered to this table.
+        """
+        end = self._linked()
+        if isinstance(end, Watcher):
+            raise UnknownOrderError(words("order.choice"))
+        end.answer_handover(agrees)
+
+    async def _turn(self, place: LinkPlace, running: Linkable, end: End) -> End:
+        """The match has changed houses: this table follows now, or leads."""
+        match, record, showing = None, end.record, self._showing
+        self._showing = None
+        if isinstance(end, Follower):
+            record, taken = await self._take(end)
+            match = taken.match
+            running.table.session.journal.seats.update(taken.occupants)
+        self.end = turned = self._made(place, running, record)
+        if showing is not None:
+            await showing.close()
+        if match is not None:
+            try:
+                await running.table.go_on(match.id)
+            except OrderError as error:  # a host can go on with it
+                log.error("The match that was taken over does not go on: %s", error_text(error))
+        self._told()
+        return turned
+
+    async def _take(self, end: Follower) -> tuple[LinkRecord, HandoverRecord]:
+        """Write what is taken over; it is this table's, so that is tried until the disk does it."""
+        while True:
+            try:
+                record, taken = end.take_over()
+                self._committed(record)
+            except (StoreError, OSError) as error:
+                log.error("The match of the other house cannot be taken over: %s", error)
+                await asyncio.sleep(AGAIN_S)
+            else:
+                end.forget_handover()
+                return record, taken
+
+    async def _live(
+        self,
+        place: LinkPlace,
+        running: Linkable,
+        end: End,
+        connected: "asyncio.Future[None] | None",
+    ) -> None:
         """Keep this end up until the other table ends the link."""
         try:
             while not end.left.is_set():
                 try:
-                    await until_one_ends(end.run(connected), _until(end.left))
+                    if end.turned.is_set():
+                        end = await self._turn(place, running, end)
+                    await until_one_ends(end.run(connected), _until(end.left), _until(end.turned))
                 except LinkError as error:
                     log.warning("The other house cannot be reached: %s", error)
                     if connected is not None and not connected.done():
@@ -177,13 +245,16 @@ class TableLink:
         """End the link, if there is one."""
         if (end := self.end) is not None:
             await asyncio.gather(end.say_goodbye(), self.end_watching())
+            end = self.end or end
             await self.close()
             self._forget(end)
             self._changed()
 
-    def _forget(self, end: Leader | Follower | Watcher) -> None:
+    def _forget(self, end: End) -> None:
         if isinstance(end, Leader):
             end.release()
+        if isinstance(end, Follower):
+            end.forget_handover()
         if self._file is not None:
             self._file.remove()
 
@@ -209,7 +280,7 @@ class TableLink:
         """The other table's camera picture; None unless it may be seen. Raises as `show_picture`."""
         return await self._linked().other_picture()
 
-    def _linked(self) -> Leader | Follower | Watcher:
+    def _linked(self) -> End:
         if self.end is None:
             raise UnknownOrderError(words("linked.none"))
         return self.end

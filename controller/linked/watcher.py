@@ -15,7 +15,7 @@ from controller.linked.board_report import linked_table
 from controller.linked.link_record import LinkRecord
 from controller.linked.match_views import MatchView, match_view, unheard
 from controller.linked.peer import Peer, printable
-from controller.linked.questions import Name
+from controller.linked.questions import Name, ShownBy
 from controller.linked.scenes import ReportData, SecondBoard
 from controller.links.line import Line
 from controller.table.table import Table
@@ -41,11 +41,12 @@ class Watcher(ShownMatch):
         self._shown: MatchView | None = None
         self._down: list[str] = []
         self._second = SecondBoard()
+        self._turn = record.turn
 
     @property
     def record(self) -> LinkRecord:
         """The link as it is now."""
-        return self._record.model_copy(update={"other": self.house})
+        return self._record.model_copy(update={"other": self.house, "turn": self._turn})
 
     @property
     def present(self) -> bool:
@@ -119,6 +120,8 @@ class Watcher(ShownMatch):
                 self._meet(value)
             case "board":
                 self.report = ReportData.model_validate(value).report()
+            case "shown-by":
+                self._follow(ShownBy.model_validate(value))
             case "second":
                 self._second = SecondBoard.model_validate(value)
             case "down":
@@ -126,3 +129,8 @@ class Watcher(ShownMatch):
             case "view":
                 self._shown = match_view.validate_python(value)
         self._changed()
+
+    def _follow(self, told: ShownBy) -> None:
+        """The match has changed houses."""
+        if told.turn > self._turn:
+            self._turn, self.house = told.turn, printable(told.house)

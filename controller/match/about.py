@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from controller.match.stored_match import BEGUN, Summary
+from controller.match.stored_match import BEGUN, HANDED, Summary
 from engine.untrusted import read_json
 
 SCHEMA = "CREATE TABLE IF NOT EXISTS about (match TEXT PRIMARY KEY, begun TEXT NOT NULL, winners TEXT NOT NULL)"
@@ -18,7 +18,7 @@ SCHEMA = "CREATE TABLE IF NOT EXISTS about (match TEXT PRIMARY KEY, begun TEXT N
 _SUMMARY = """
 SELECT id, game, seats, finished, ifnull(begun, ''), ifnull(winners, '[]'),
     (SELECT count(*) FROM entry WHERE entry.match = id)
-FROM match LEFT JOIN about ON about.match = id ORDER BY match.rowid DESC
+FROM match LEFT JOIN about ON about.match = id WHERE finished IS NOT ? ORDER BY match.rowid DESC
 """
 
 
@@ -45,9 +45,9 @@ def parsed(begun: object, winners: object) -> tuple[str, tuple[str, ...]]:
 
 
 def summaries(db: sqlite3.Connection) -> list[Summary]:
-    """All matches, the latest first; without those whose seats are damaged."""
+    """All matches, the latest first; without those that another table holds, or whose seats are damaged."""
     found = []
-    for name, game, seats, finished, begun, winners, plies in db.execute(_SUMMARY):
+    for name, game, seats, finished, begun, winners, plies in db.execute(_SUMMARY, (HANDED,)):
         try:
             occupants = {seat: dict(occupant) for seat, occupant in read_json(seats).items()}
         except (ValueError, TypeError, AttributeError):

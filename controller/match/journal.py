@@ -13,7 +13,7 @@ from controller.api.wording import reason, words
 from controller.errors import IllegalOrderError, JournalError, StaleOrderError, StoreError, UnknownOrderError
 from controller.match.journal_store import JournalStore
 from controller.match.match import Match, Ply
-from controller.match.stored_match import Entry, StoredMatch
+from controller.match.stored_match import HANDED, Entry, StoredMatch
 from controller.workers import Work
 from engine import registry
 from engine.errors import EngineError
@@ -47,6 +47,7 @@ class MatchJournal:
         finished: how the match ended: `played`, `abandoned` or `resigned/SEAT`; empty while it runs.
         trouble: why the journal cannot be written; None while it can.
         stored: whether the match is written down; a lesson is not.
+        frozen: nothing of the match may change, as it is being handed to another table.
     """
 
     def __init__(self, store: JournalStore, clock: Clock, game: Game) -> None:
@@ -57,6 +58,7 @@ class MatchJournal:
         self.finished = ""
         self.trouble: Msg | None = None
         self.stored = True
+        self.frozen = False
 
     @property
     def running(self) -> Match | None:
@@ -74,7 +76,7 @@ class MatchJournal:
             self.finish("abandoned")
         self.stored = True
         self._write(lambda: self._abandon_left(game.name))
-        self._write(lambda: self._store.begin(match.id, game.name, game.options, roster, self._seats_as_data(), seed))
+        self._write(lambda: self._store.begin(match.id, game.name, game.options, roster, self.seats_as_data(), seed))
         self.match, self.finished = match, ""
         return match
 
@@ -120,7 +122,7 @@ class MatchJournal:
         for seat, occupant in players.items():
             if self.seats[seat].kind == "open" and occupant.kind == "computer":
                 self.seats[seat] = occupant
-        self._note(lambda match: self._store.seats(match.id, self._seats_as_data()))
+        self._note(lambda match: self._store.seats(match.id, self.seats_as_data()))
 
     def play(self, ply: Ply, source: str) -> None:
         """Write a ply, then play it.
@@ -170,11 +172,39 @@ class MatchJournal:
         """Take a match from the table; one that runs stays in the journal without an end, to go on with later."""
         self.match, self.finished, self.stored = None, "", True
 
+    def record(self) -> StoredMatch:
+        """The match on the table, as it is written.
+
+        Raises:
+            StoreError: it cannot be read.
+        """
+        return self._store.load(self._on_table().id)
+
+    def kept(self, match: str) -> StoredMatch | None:
+        """A match that this table holds, or has handed to another one; None if it knows none of that name.
+
+        Raises:
+            StoreError: it cannot be read.
+        """
+        return self._store.load(match) if match in self._store.matches() else None
+
+    def adopt(self, stored: StoredMatch) -> None:
+        """Write a match that another table hands over. Raises as `kept`."""
+        self._store.adopt(stored)
+
+    def hand_over(self, match: str) -> None:
+        """Write that another table holds a match now: this one does not take it up again."""
+        try:
+            if (kept := self.kept(match)) and kept.finished is None:
+                self._store.finish(match, HANDED)
+        except StoreError as error:
+            log.error("%s", error)
+
     def sit(self, seat: Actor, occupant: Seat) -> None:
         """Set the occupant of a seat."""
         self.seats[seat] = occupant
         if self.running:
-            self._note(lambda match: self._store.seats(match.id, self._seats_as_data()))
+            self._note(lambda match: self._store.seats(match.id, self.seats_as_data()))
 
     def seat_for(self, game: Game) -> None:
         """Set up the seats of this game; occupants of seats that it has stay."""
@@ -193,10 +223,13 @@ class MatchJournal:
         for name in self._store.left(game):
             self._store.finish(name, "abandoned")
 
-    def _seats_as_data(self) -> dict[str, Any]:
+    def seats_as_data(self) -> dict[str, Any]:
+        """The occupants of the seats, as JSON values."""
         return {seat: asdict(occupant) for seat, occupant in self.seats.items()}
 
     def _write(self, write: Callable[[], None]) -> None:
+        if self.frozen:
+            raise JournalError(words("order.handing"))
         if not self.stored:
             return
         try:

@@ -26,6 +26,7 @@ from controller.match.rows import (
     EntryRow,
     MatchRow,
     damage,
+    rows,
 )
 from controller.match.schema import guard, schema_fault
 from controller.match.stored_match import Entry, StoredMatch, Summary
@@ -149,9 +150,11 @@ class JournalStore:
         self.acknowledge()
 
     def take_over(self, matches: Iterable[tuple[MatchRow, Sequence[EntryRow], str, Sequence[str]]]) -> None:
-        """Write whole matches of another journal, all or none: rows, when they began, and who won."""
+        """Write whole matches of other journals, replacing older copies: rows, when they began, and who won."""
         with self._written():
             for match, entries, begun, winners in matches:
+                self._db.execute("DELETE FROM entry WHERE match = ?", (match.id,))
+                self._db.execute("DELETE FROM match WHERE id = ?", (match.id,))
                 self._db.execute(f"INSERT INTO match ({MATCH}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", match)
                 self._db.executemany(
                     f"INSERT INTO entry (match, {ENTRY}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -160,6 +163,11 @@ class JournalStore:
                 about.note_begun(self._db, match.id, begun)
                 about.note_winners(self._db, match.id, winners)
         self.acknowledge()
+
+    def adopt(self, stored: StoredMatch) -> None:
+        """Write a match that comes from another table as the latest one."""
+        latest = max((self._match_row(name).rowid for name in self.matches()), default=0)
+        self.take_over([(*rows(stored, latest + 1), stored.begun, stored.winners)])
 
     def append(self, match: str, entry: Entry) -> None:
         """Write one entry; it is on the disk when this returns."""

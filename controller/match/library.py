@@ -11,7 +11,7 @@ from controller.api.wording import words
 from controller.errors import MatchFileError, StoreError, UnknownOrderError
 from controller.match.journal_store import JournalStore
 from controller.match.match_file import match_text, parse_match, read_confined
-from controller.match.stored_match import Origin, StoredMatch, Summary
+from controller.match.stored_match import HANDED, Origin, StoredMatch, Summary
 from engine import registry
 
 FOLDER = "matches"
@@ -73,7 +73,7 @@ class Library:
             stored = self._store.load(match)
         if stored is None:
             raise UnknownOrderError(words("match.unknown", match=match[:40]))
-        if stored.finished is None:
+        if stored.finished in (None, HANDED):
             raise UnknownOrderError(words("match.running"))
         return stored
 

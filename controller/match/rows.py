@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from controller.match.stored_match import StoredMatch
 from engine.untrusted import read_json
 
 SCHEMA_VERSION = 2
@@ -163,3 +164,12 @@ def _is_occupant(occupant: Any) -> bool:
 
 def _checksum(*values: Any) -> str:
     return hashlib.blake2b(json.dumps(values, default=bytes.hex).encode(), digest_size=16).hexdigest()
+
+
+def rows(stored: StoredMatch, rowid: int) -> tuple[MatchRow, list[EntryRow]]:
+    """A match as it is written in that place."""
+    options, roster, seats = (json.dumps(dict(known)) for known in (stored.options, stored.roster, stored.seats))
+    ended = stored.finished, stored.settled
+    match = MatchRow(rowid, stored.id, stored.game, options, roster, seats, hex(stored.seed), *ended, "")
+    entries = [EntryRow(one.n, one.kind, one.actor, one.text, one.source, float(one.t), "") for one in stored.entries]
+    return chained(match, entries)

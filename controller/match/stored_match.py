@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+HANDED = "handed"
+"""How a match has ended that another table holds now."""
+
 Origin = Literal["table", "imported", "sample"]
 
 BEGUN = r"^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00)?$"

@@ -268,7 +268,9 @@ class GameSession:
 
     @property
     def paused(self) -> Msg | None:
-        """Why the match waits; None while it does not: this table is stopped, or the other one that plays it is."""
+        """Why the match waits; None while it does not: this table or the other one is stopped, or it changes houses."""
+        if self.journal.frozen:
+            return words("order.handing")
         if self.conditions.stopped is not None:
             return words("order.stopped")
         return self.remote.paused if self.remote is not None else None

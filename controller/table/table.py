@@ -54,6 +54,7 @@ class Table:
         session: the game on the table.
         loop: takes in frames and plays.
         library: the stored matches, which the figures can play again.
+        fits, referee: refuses a game that the table cannot show; computes what takes long.
     """
 
     def __init__(self, game: Game, parts: TableParts, hooks: TableHooks, seed: int | None = 0) -> None:
@@ -64,7 +65,8 @@ class Table:
         self.session = GameSession(game, parts, self._changed)
         self._computers = ComputerPlayers(self.session, parts.think, parts.clock, self._changed)
         self._lobby = Lobby(self.session, parts.layout, lambda: self._replay.forget(), seed)
-        self._replay = Replay(self.session, self._lobby.fits)
+        self.fits, self.referee = self._lobby.fits, parts.referee
+        self._replay = Replay(self.session, self.fits)
         self.loop = TableLoop(
             self.session, parts, hooks, self._computers, self._replay.next, self._changed, self._observed
         )
@@ -80,8 +82,6 @@ class Table:
         """Everything that views show, as of now."""
         return take_snapshot(self.session, self._parts, self._undo.request, self._hints.asked, self._replay.view)
 
-    # Listeners
-
     def _changed(self) -> None:
         self._lights.show(self.session, self._computers.thinking)
         self._announcer.show_tasks(self.session.executor.tasks.open, self.session.roster, self._parts.fleet.connected)
@@ -91,8 +91,6 @@ class Table:
         self._announcer.tell("poses")
         if self._announcer.is_news(findings(self.snapshot())):
             self._changed()
-
-    # What `controller.api.table_api` describes
 
     def games(self) -> list[choices.GameOffer]:
         """The game whose sheet lies on the table."""

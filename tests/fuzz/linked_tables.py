@@ -60,6 +60,10 @@ async def _heard(folder: Path, at: int) -> AsyncIterator[Target]:
             await houses.until(lambda: houses.follower.view("dark")["phase"] == "mismatch")
             await houses.follower.history("dark", 1)
             await houses.follower.steps("dark", [])
+            houses.leader.hand_over()
+            await houses.until(lambda: "handover" in houses.follower.linked())
+            houses.follower.answer_handover(False)
+            await houses.until(lambda: "handover" not in houses.leader.linked())
             houses.ben.put(1, "b3")
             await houses.clock.sleep(2.0)
             peer = (houses.leader, houses.follower)[at]._peer
@@ -87,6 +91,10 @@ async def _heard(folder: Path, at: int) -> AsyncIterator[Target]:
                     *(("file", value) for value in ({"match": "m-0", "text": "{}"}, {"match": 1}, [], "file")),
                     ("watchers", {"houses": ["Carl's house"]}),
                     ("watchers", {"houses": [1] * 4}),
+                    ("handover", {"number": "0" * 16, "turn": 1, "hidden": False, "record": "{}"}),
+                    ("handed", {"number": "0" * 16, "turn": 1, "match": "m-0"}),
+                    ("taking", {"number": "0" * 16, "step": "agreed"}),
+                    ("taking", {"number": "0" * 16, "step": "kept", "sha256": "0" * 64}),
                 )
             ]
             corpus = sorted(set(said), key=lambda text: (len(text), text))

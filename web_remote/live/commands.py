@@ -186,6 +186,10 @@ class Commands:
                 await self._table.watch_table(code, house)
             case host_messages.EndWatching():
                 await self._table.end_watching()
+            case host_messages.OfferMatch():
+                await self._table.hand_over_match()
+            case host_messages.AnswerOffer(agrees=agrees):
+                await self._table.answer_handover(agrees)
             case host_messages.LeaveTable():
                 await self._table.leave_table()
             case host_messages.ShowPicture(allowed=allowed):

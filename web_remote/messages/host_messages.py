@@ -151,7 +151,7 @@ class Admit(Command):
 
 
 class InviteTable(Command):
-    """Host: wait for another house's table to follow this one, called `house` there. Answer: `TableCode`."""
+    """Host: wait for a house to follow this one, called `house` there. Answer: `TableCode`."""
 
     t: Literal["link-invite"]
     house: HouseName
@@ -183,6 +183,19 @@ class EndWatching(Command):
     """Host: let no house watch any longer."""
 
     t: Literal["link-unwatch"]
+
+
+class OfferMatch(Command):
+    """Host: hand the match over."""
+
+    t: Literal["link-offer"]
+
+
+class AnswerOffer(Command):
+    """Host: take an offered match, or refuse or withdraw it."""
+
+    t: Literal["link-answer"]
+    agrees: bool
 
 
 class LeaveTable(Command):
@@ -239,6 +252,8 @@ HostCommand = (
     | ShowMatch
     | WatchTable
     | EndWatching
+    | OfferMatch
+    | AnswerOffer
     | LeaveTable
     | ShowPicture
     | JoinHall

@@ -85,7 +85,7 @@ class Houses:
 
     def start_leader(self, record: LinkRecord) -> None:
         """Start the leader's end."""
-        self.leader = Leader(self.ana.table, self.lines[0], self.clock, record, lambda: None)
+        self.leader = Leader(self.ana.table, self.lines[0], self.clock, record, lambda _: None, lambda: None)
         self._lives["leader"] = asyncio.ensure_future(self.leader.run())
 
     def start_follower(self, record: LinkRecord) -> None:

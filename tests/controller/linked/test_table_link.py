@@ -28,10 +28,10 @@ class Place:
         self.lines: dict[str, dict[Side, LoopbackLine]] = {}
 
     def meet(self, code: str, side: Side) -> Line:
-        """An end of the line of a code; a new one if that was closed."""
-        if side == "leader" or code not in self.lines:
-            leader, follower = LoopbackLine.pair(self.clock, LinkFaults(delay_s=0.05))
-            self.lines[code] = {"leader": leader, "follower": follower}
+        """An end of the line of a code."""
+        if code not in self.lines:
+            one, other = LoopbackLine.pair(self.clock, LinkFaults(delay_s=0.05))
+            self.lines[code] = {"leader": one, "follower": other, "shown": one, "watcher": other}
         line = self.lines[code][side]
         if self.is_closed:
             line.cut()

@@ -1,4 +1,4 @@
-"""Two houses, two phones each in a real Chromium, play one match through a real broker, from its code to its record."""
+"""Two houses, two phones each in a real Chromium, play one match through a real broker, and hand it over."""
 
 import re
 import signal
@@ -140,6 +140,17 @@ def test_two_houses_play_a_short_game_to_its_end(
     screenshots.confirm(ben)
     screenshots.my_turn(ana)
 
+    # Ana's house hands the match over: everybody is told, and Ben's host agrees.
+    menu(ana, "Play with another house", "Hand over the match", "Offer the match")
+    for page in (anna, bea):
+        expect(page.get_by_text(re.compile("offers? the match|is offered the match"))).to_be_visible()
+    menu(ben, "Play with another house", "Take the match")
+    for page, line in ((anna, "Ben's house holds the match now"), (bea, "This house holds the match now")):
+        expect(page.get_by_text(re.compile(line))).to_be_visible()
+    for page in (ana, ben):
+        page.reload()
+    screenshots.my_turn(ana)
+
     # Ana's refill takes the last white disc: with Black and Red, two robots stand in the light camp.
     ana.get_by_role("button", name="Refill").click()
     ana.get_by_role("button", name="Refill: 1 white, 0 black").click()
@@ -148,9 +159,10 @@ def test_two_houses_play_a_short_game_to_its_end(
     for page in (anna, ben, bea):
         expect(page.get_by_role("heading", name="Ana wins")).to_be_visible()
 
-    # Ben's house has the whole record.
-    ben.get_by_role("button", name="Browse matches").click()
-    expect(ben.get_by_role("dialog").get_by_text("Ana and Ben")).to_be_visible()
-    (record,) = (tmp_path / "ben" / "sim" / library.FOLDER).glob("*.json")
+    # Both houses have the whole record.
+    for page in (ana, ben):
+        page.get_by_role("button", name="Browse matches").click()
+        expect(page.get_by_role("dialog").get_by_text("Ana and Ben")).to_be_visible()
+    (record,) = (tmp_path / "ana" / "sim" / library.FOLDER).glob("*.json")
     plies = [entry.text for entry in read_match(record.read_text()).entries if entry.kind == "action"]
     assert plies == ["place black c4", "move B c4", "refill 1 0"]

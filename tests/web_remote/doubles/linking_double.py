@@ -41,6 +41,15 @@ class LinkingDouble:
     async def end_watching(self) -> None:
         self._tell(codes=0, watchers=[])
 
+    async def hand_over_match(self) -> None:
+        self._tell(handover={"step": "offered", "hidden": self.game.hidden})
+
+    async def answer_handover(self, agrees: bool) -> None:
+        self.calls.append(("answer", agrees))
+        assert self.linked is not None
+        offer = self.linked.pop("handover")
+        self._tell(**({"handover": offer | {"step": "moving"}} if agrees else {}))
+
     def _tell(self, **told: Any) -> None:
         if self.linked is None:
             raise UnknownOrderError(words("linked.none"))

@@ -298,6 +298,7 @@ def _mistake_house(stage: Stage) -> None:
 
 
 LINKING = f"{DIALOG} section button.row >> nth=3"
+OFFER = {"step": "offered", "hidden": True}
 LAY = say("task.lay", token=Token("disc", "white"), site="c4")
 HOUSES = (
     Screen("house", None, taps=(MENU, LINKING), ready=f"{DIALOG} ul li"),
@@ -306,6 +307,8 @@ HOUSES = (
     _linked("end", None, (MENU, LINKING, f"{DIALOG} .stack > button >> nth=-1"), f"{DIALOG} [role=alert]", shows=True),
     _linked("followed", None, role="follower"),
     _linked("shows", None, (MENU, LINKING), f"{DIALOG} section.card", watchers=[RIVAL], codes=1),
+    _linked("hand", None, (MENU, LINKING, f"{DIALOG} .stack > button >> nth=0"), f"{DIALOG} section .primary"),
+    _linked("take", None, (MENU, LINKING), f"{DIALOG} section .primary", role="follower", handover=OFFER),
     _linked("watcher", role="watcher", second={"house": RIVAL, "agrees": True, "figures": {}, "tokens": {}}),
     _linked("busy", waiting=[LAY, LAY, LAY], agrees=False),
     _linked("agrees"),

@@ -236,3 +236,38 @@ def test_a_house_that_watches_sees_both_boards_and_sits_nowhere(served: ServedTa
     expect(sheet.get_by_text("The Mill is setting up its board")).to_be_visible()
     expect(sheet.get_by_text("white disc: c4")).to_be_attached()
     assert Axe().run(carl).violations_count == 0
+
+
+def test_a_host_hands_the_match_over_and_everybody_is_told(served: ServedTable, open_phone: OpenPhone) -> None:
+    ana, bea = open_phone(), open_phone()
+    come_in(ana, served, "Ana", host=True)
+    come_in(bea, served, "Bea")
+    link(served)
+    sheet = open_linking(ana)
+    sheet.get_by_role("button", name="Hand over the match").click()
+    expect(sheet.get_by_text("Its host has to agree.")).to_be_visible()
+    sheet.get_by_role("button", name="Offer the match").click()
+    for page in (ana, bea):
+        expect(page.get_by_text("Granny's house is offered the match").first).to_be_visible()
+    assert Axe().run(ana).violations_count == 0
+    sheet.get_by_role("button", name="Keep the match here").click()
+    expect(sheet.get_by_role("button", name="Hand over the match")).to_be_visible()
+    link(served, handover={"step": "refused", "hidden": False, "why": say("linked.kept")})
+    expect(sheet.get_by_text("it stays where it is")).to_be_visible()
+    link(served, "follower", turn=1)
+    expect(bea.get_by_text("Granny's house holds the match now")).to_be_visible()
+
+
+def test_a_host_takes_a_match_with_hidden_hands(served: ServedTable, open_phone: OpenPhone) -> None:
+    ben = open_phone()
+    come_in(ben, served, "Ben", host=True)
+    link(served, "follower", handover={"step": "offered", "hidden": True})
+    sheet = open_linking(ben)
+    line = "Granny's house offers the match to this house, with all hidden hands"
+    expect(sheet.get_by_text(line)).to_be_visible()
+    expect(sheet.get_by_text("All hidden hands then lie in the other house.")).to_have_count(0)
+    expect(sheet.get_by_text("All hidden hands then lie in this house.")).to_be_visible()
+    assert Axe().run(ben).violations_count == 0
+    sheet.get_by_role("button", name="Take the match").click()
+    expect(sheet.get_by_text("The match is moving to this house, with all hidden hands")).to_be_visible()
+    assert served.table.calls[-1] == ("answer", True)

@@ -171,6 +171,13 @@ export type GameOnTable = {
   options: Record<string, any>;
 };
 
+/** A match that changes houses: `offered` by the one that holds it, `moving` once both hosts agree, or `refused`. `hidden`: the hidden hands of all seats change houses with it. `why`: it was refused. */
+export type Handover = {
+  step: "offered" | "moving" | "refused";
+  hidden: boolean;
+  why?: Sentence;
+};
+
 /** Robots of a seat in the enemy's start row, and how many win. */
 export type Home = {
   there: number;
@@ -207,7 +214,7 @@ export type Level = {
   line: Sentence;
 };
 
-/** The other table, of `house`. `role`: the leader holds the match, the follower shows it on its board, the watcher only on its phones. `state`: `waiting` for the other table, `joined`, `gone` for the moment, or `refused`, with `why`. `agrees`: its board shows the match, with figures by piece and tokens by site. `waiting`: what hands are asked for there. `picture`: its camera's picture may be seen; `shows`: this one's may be seen there. `watchers`: names of the houses that watch. `codes`: how many codes for them are given away. `second`: for a watcher, the other board of the match. */
+/** The other table, of `house`. `role`: the leader holds the match, the follower shows it on its board, the watcher only on its phones. `state`: `waiting` for the other table, `joined`, `gone` for the moment, or `refused`, with `why`. `agrees`: its board shows the match, with figures by piece and tokens by site. `waiting`: what hands are asked for there. `picture`: its camera's picture may be seen; `shows`: this one's may be seen there. `watchers`: names of the houses that watch. `codes`: how many codes for them are given away. `second`: for a watcher, the other board of the match. `turn`: how often the match has changed houses. */
 export type LinkedTable = {
   role: "leader" | "follower" | "watcher";
   state: "waiting" | "joined" | "gone" | "refused";
@@ -220,6 +227,8 @@ export type LinkedTable = {
   shows: boolean;
   watchers: string[];
   codes?: number;
+  handover?: Handover;
+  turn?: number;
   second?: OtherBoard;
   stopped?: OtherStop;
   why?: Sentence;
@@ -704,6 +713,13 @@ export type Admit = {
   second?: boolean;
 };
 
+/** Host: take an offered match, or refuse or withdraw it. */
+export type AnswerOffer = {
+  id: string;
+  t: "link-answer";
+  agrees: boolean;
+};
+
 /** Report that a hand task is done although the camera does not see it, or cannot be done. */
 export type AnswerTask = {
   id: string;
@@ -873,7 +889,7 @@ export type Invite = {
   role?: "player" | "viewer" | "camera";
 };
 
-/** Host: wait for another house's table to follow this one, called `house` there. Answer: `TableCode`. */
+/** Host: wait for a house to follow this one, called `house` there. Answer: `TableCode`. */
 export type InviteTable = {
   id: string;
   t: "link-invite";
@@ -926,6 +942,12 @@ export type Nudge = {
   id: string;
   t: "nudge";
   piece: string;
+};
+
+/** Host: hand the match over. */
+export type OfferMatch = {
+  id: string;
+  t: "link-offer";
 };
 
 /** Host: hold the replay after the ply that is under way, or go on. */
@@ -1071,7 +1093,7 @@ export type WatchTable = {
   house: string;
 };
 
-export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskHistory | AskHint | AskUndo | AnswerUndo | AskPuzzle | AskGhost | GiveOrder | Stop | AnswerTask | CallHost | Resolve | ConfirmMove | Nudge | Identify | Sit | SitGuest | Rise | Show | Resign | Resume | Tidy | SetSeat | GiveSeat | RefuseSeat | Unpair | SetUp | ChangeSheet | KeepSheet | HandOver | StartMatch | Learn | EndLesson | GoOn | Abandon | StartReplay | PauseReplay | EndReplay | Invite | Admit | InviteTable | JoinTable | ShowMatch | WatchTable | EndWatching | LeaveTable | ShowPicture | JoinHall | LeaveHall;
+export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskHistory | AskHint | AskUndo | AnswerUndo | AskPuzzle | AskGhost | GiveOrder | Stop | AnswerTask | CallHost | Resolve | ConfirmMove | Nudge | Identify | Sit | SitGuest | Rise | Show | Resign | Resume | Tidy | SetSeat | GiveSeat | RefuseSeat | Unpair | SetUp | ChangeSheet | KeepSheet | HandOver | StartMatch | Learn | EndLesson | GoOn | Abandon | StartReplay | PauseReplay | EndReplay | Invite | Admit | InviteTable | JoinTable | ShowMatch | WatchTable | EndWatching | OfferMatch | AnswerOffer | LeaveTable | ShowPicture | JoinHall | LeaveHall;
 
 /** A place on the board; `x` and `y` of its middle in mm. `outline` are its corners, relative to the middle. `traits` are the game's properties of the place. */
 export type Site = {

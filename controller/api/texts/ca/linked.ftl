@@ -60,6 +60,32 @@ house-show = Deixa mirar una casa
 house-show-text = Veu el que veu aquí un espectador, i la imatge de la càmera si ho permets. Cada codi val per a una casa; en miren tres com a màxim, fins que es deixi la partida.
 house-show-there = Allà s’ha triat el mateix tauler de { $game }. L’amfitrió obre el menú, «Juga amb una altra casa», «Mira una altra casa», i escriu aquest codi.
 house-unwatch = No deixis mirar ningú més
+house-leader-offered = S’ofereix la partida: { $house }{ $hidden ->
+        [0] {""}
+       *[other] , amb tot el que és amagat
+    }
+house-follower-offered = { $house } ofereix la partida a aquesta casa{ $hidden ->
+        [0] {""}
+       *[other] , amb tot el que és amagat
+    }
+house-leader-moving = La partida canvia de casa: { $house }{ $hidden ->
+        [0] {""}
+       *[other] , amb tot el que és amagat
+    }
+house-follower-moving = La partida passa a aquesta casa{ $hidden ->
+        [0] {""}
+       *[other] , amb tot el que és amagat
+    }
+house-leader-led = Aquesta casa porta ara la partida, { $house } la segueix
+house-follower-led = { $house } porta ara la partida
+house-hand = Cedeix la partida
+house-hand-text = L’altra casa porta llavors la partida: el seu amfitrió la comença i l’acaba, i allà hi juguen els ordinadors. Hi ha d’estar d’acord.
+house-leader-hidden = Tot el que és amagat és llavors a l’altra casa. Cap mòbil no mostra per això el que amaga un altre lloc.
+house-follower-hidden = Tot el que és amagat és llavors en aquesta casa. Cap mòbil no mostra per això el que amaga un altre lloc.
+house-hand-go = Ofereix la partida
+house-hand-not = Deixa la partida aquí
+house-take = Agafa la partida
+house-take-not = Deixa la partida allà
 in-hall-what = Un club o una escola pot reunir taules en una sala. Veu el joc, els noms, les jugades i els robots d’aquesta taula i rep els resultats. Les mans amagades no surten mai de la taula. El seu amfitrió pot aturar els robots; només es continua des d’aquí.
 in-hall-address = Adreça de la sala
 in-hall-code = Codi de l’amfitrió de la sala

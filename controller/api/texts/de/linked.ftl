@@ -60,6 +60,32 @@ house-show = Ein Haus zuschauen lassen
 house-show-text = Es sieht, was Zuschauer hier sehen, und das Bild der Kamera, wenn du das erlaubst. Jeder Code gilt für ein Haus; höchstens drei schauen zu, bis die Partie verlassen wird.
 house-show-there = Dort ist der gleiche Spielplan von { $game } gewählt. Der Gastgeber öffnet im Menü „Mit einem anderen Haus spielen“, dann „Einem anderen Haus zuschauen“, und tippt diesen Code ein.
 house-unwatch = Niemanden mehr zuschauen lassen
+house-leader-offered = { $house } wird die Partie angeboten{ $hidden ->
+        [0] {""}
+       *[other] , mit allem Verdeckten
+    }
+house-follower-offered = { $house } bietet diesem Haus die Partie an{ $hidden ->
+        [0] {""}
+       *[other] , mit allem Verdeckten
+    }
+house-leader-moving = Die Partie zieht um: { $house }{ $hidden ->
+        [0] {""}
+       *[other] , mit allem Verdeckten
+    }
+house-follower-moving = Die Partie zieht in dieses Haus um{ $hidden ->
+        [0] {""}
+       *[other] , mit allem Verdeckten
+    }
+house-leader-led = Die Partie wird jetzt in diesem Haus geführt: { $house } folgt
+house-follower-led = Die Partie wird jetzt im anderen Haus geführt: { $house }
+house-hand = Die Partie abgeben
+house-hand-text = Die Partie wird dann im anderen Haus geführt: Der Gastgeber dort beginnt und beendet sie, und dort spielen Computer. Er muss zustimmen.
+house-leader-hidden = Alles Verdeckte liegt dann im anderen Haus. Weiterhin zeigt kein Handy, was ein anderer Platz verdeckt hält.
+house-follower-hidden = Alles Verdeckte liegt dann in diesem Haus. Weiterhin zeigt kein Handy, was ein anderer Platz verdeckt hält.
+house-hand-go = Die Partie anbieten
+house-hand-not = Die Partie hier behalten
+house-take = Die Partie übernehmen
+house-take-not = Die Partie dort lassen
 in-hall-what = Ein Verein oder eine Schule kann Tische in einer Halle sammeln. Sie sieht Spiel, Namen, Züge und Roboter dieses Tisches und bekommt Ergebnisse. Verdeckte Karten verlassen den Tisch nie. Ihr Gastgeber kann die Roboter stoppen; weiter geht es nur von hier aus.
 in-hall-address = Adresse der Halle
 in-hall-code = Code vom Gastgeber der Halle

@@ -60,6 +60,32 @@ house-show = Let a house watch
 house-show-text = It sees what a spectator here sees, and the camera's picture if you allow that. Each code is for one house; at most three watch, until the match is left.
 house-show-there = Over there, the same board of { $game } is chosen. The host opens the menu, “Play with another house”, “Watch another house”, and types this code.
 house-unwatch = Let nobody watch any longer
+house-leader-offered = { $house } is offered the match{ $hidden ->
+        [0] {""}
+       *[other] , with all hidden hands
+    }
+house-follower-offered = { $house } offers the match to this house{ $hidden ->
+        [0] {""}
+       *[other] , with all hidden hands
+    }
+house-leader-moving = The match is moving to { $house }{ $hidden ->
+        [0] {""}
+       *[other] , with all hidden hands
+    }
+house-follower-moving = The match is moving to this house{ $hidden ->
+        [0] {""}
+       *[other] , with all hidden hands
+    }
+house-leader-led = This house holds the match now, and { $house } follows
+house-follower-led = { $house } holds the match now
+house-hand = Hand over the match
+house-hand-text = The other house then holds the match: its host starts and ends it, and computers play there. Its host has to agree.
+house-leader-hidden = All hidden hands then lie in the other house. Still no phone shows a hand that is not its own.
+house-follower-hidden = All hidden hands then lie in this house. Still no phone shows a hand that is not its own.
+house-hand-go = Offer the match
+house-hand-not = Keep the match here
+house-take = Take the match
+house-take-not = Leave the match there
 in-hall-what = A club or school can gather tables in a hall. It sees this table’s game, names, plies and robots, and gets results. Hidden hands never leave the table. Its host can stop the robots; only people here let them go on.
 in-hall-address = Address of the hall
 in-hall-code = Code from the hall’s host

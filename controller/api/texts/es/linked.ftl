@@ -60,6 +60,32 @@ house-show = Dejar mirar a una casa
 house-show-text = Ve lo que ve aquí un espectador, y la imagen de la cámara si lo permites. Cada código vale para una casa; miran tres como máximo, hasta que se deje la partida.
 house-show-there = Allí está elegido el mismo tablero de { $game }. El anfitrión abre el menú, «Jugar con otra casa», «Mirar a otra casa», y escribe este código.
 house-unwatch = No dejar mirar a nadie más
+house-leader-offered = Se ofrece la partida: { $house }{ $hidden ->
+        [0] {""}
+       *[other] , con todo lo oculto
+    }
+house-follower-offered = { $house } ofrece la partida a esta casa{ $hidden ->
+        [0] {""}
+       *[other] , con todo lo oculto
+    }
+house-leader-moving = La partida cambia de casa: { $house }{ $hidden ->
+        [0] {""}
+       *[other] , con todo lo oculto
+    }
+house-follower-moving = La partida pasa a esta casa{ $hidden ->
+        [0] {""}
+       *[other] , con todo lo oculto
+    }
+house-leader-led = Esta casa lleva ahora la partida, { $house } la sigue
+house-follower-led = { $house } lleva ahora la partida
+house-hand = Ceder la partida
+house-hand-text = La otra casa lleva entonces la partida: su anfitrión la empieza y la termina, y allí juegan los ordenadores. Tiene que estar de acuerdo.
+house-leader-hidden = Todo lo oculto está entonces en la otra casa. Ningún móvil muestra por ello lo que oculta otro puesto.
+house-follower-hidden = Todo lo oculto está entonces en esta casa. Ningún móvil muestra por ello lo que oculta otro puesto.
+house-hand-go = Ofrecer la partida
+house-hand-not = Dejar la partida aquí
+house-take = Tomar la partida
+house-take-not = Dejar la partida allí
 in-hall-what = Un club o una escuela puede reunir mesas en una sala. Ve el juego, los nombres, las jugadas y los robots de esta mesa y recibe los resultados. Las manos ocultas nunca salen de la mesa. Su anfitrión puede parar los robots; solo se sigue desde aquí.
 in-hall-address = Dirección de la sala
 in-hall-code = Código del anfitrión de la sala

@@ -60,6 +60,32 @@ house-show = Laisser une maison regarder
 house-show-text = Elle voit ce que voit ici un spectateur, et l’image de la caméra si tu le permets. Chaque code vaut pour une maison ; trois au plus regardent, jusqu’à ce qu’on quitte la partie.
 house-show-there = Là-bas, le même plateau de { $game } est choisi. L’hôte ouvre le menu, « Jouer avec une autre maison », « Regarder une autre maison », et tape ce code.
 house-unwatch = Ne plus laisser personne regarder
+house-leader-offered = La partie est proposée : { $house }{ $hidden ->
+        [0] {""}
+       *[other] , avec tout ce qui est caché
+    }
+house-follower-offered = { $house } propose la partie à cette maison{ $hidden ->
+        [0] {""}
+       *[other] , avec tout ce qui est caché
+    }
+house-leader-moving = La partie change de maison : { $house }{ $hidden ->
+        [0] {""}
+       *[other] , avec tout ce qui est caché
+    }
+house-follower-moving = La partie passe dans cette maison{ $hidden ->
+        [0] {""}
+       *[other] , avec tout ce qui est caché
+    }
+house-leader-led = Cette maison tient maintenant la partie, { $house } suit
+house-follower-led = { $house } tient maintenant la partie
+house-hand = Céder la partie
+house-hand-text = L’autre maison tient alors la partie : son hôte la lance et y met fin, et les ordinateurs jouent là-bas. Il doit être d’accord.
+house-leader-hidden = Tout ce qui est caché est alors dans l’autre maison. Aucun téléphone ne montre pour autant ce que cache une autre place.
+house-follower-hidden = Tout ce qui est caché est alors dans cette maison. Aucun téléphone ne montre pour autant ce que cache une autre place.
+house-hand-go = Proposer la partie
+house-hand-not = Garder la partie ici
+house-take = Prendre la partie
+house-take-not = Laisser la partie là-bas
 in-hall-what = Un club ou une école peut réunir des tables dans une salle. Elle voit le jeu, les noms, les coups et les robots de cette table, et reçoit les résultats. Les mains cachées ne quittent jamais la table. Son hôte peut arrêter les robots ; on ne repart que d’ici.
 in-hall-address = Adresse de la salle
 in-hall-code = Code donné par l’hôte de la salle

@@ -60,6 +60,32 @@ house-show = Een huis laten meekijken
 house-show-text = Het ziet wat een toeschouwer hier ziet, en het camerabeeld als je dat toestaat. Elke code geldt voor één huis; hooguit drie kijken mee, tot de partij wordt verlaten.
 house-show-there = Daar is hetzelfde speelbord van { $game } gekozen. De gastheer opent in het menu ‘Met een ander huis spelen’, dan ‘Bij een ander huis kijken’, en typt deze code.
 house-unwatch = Niemand meer laten meekijken
+house-leader-offered = { $house } krijgt de partij aangeboden{ $hidden ->
+        [0] {""}
+       *[other] , met alles wat verborgen is
+    }
+house-follower-offered = { $house } biedt dit huis de partij aan{ $hidden ->
+        [0] {""}
+       *[other] , met alles wat verborgen is
+    }
+house-leader-moving = De partij verhuist naar { $house }{ $hidden ->
+        [0] {""}
+       *[other] , met alles wat verborgen is
+    }
+house-follower-moving = De partij verhuist naar dit huis{ $hidden ->
+        [0] {""}
+       *[other] , met alles wat verborgen is
+    }
+house-leader-led = De partij wordt nu in dit huis bijgehouden, { $house } volgt
+house-follower-led = De partij wordt nu bijgehouden in { $house }
+house-hand = De partij overdragen
+house-hand-text = De partij wordt dan in het andere huis bijgehouden: de gastheer daar begint en beëindigt haar, en daar spelen computers. Hij moet het ermee eens zijn.
+house-leader-hidden = Alles wat verborgen is, ligt dan in het andere huis. Geen telefoon toont daarom wat een andere plaats verborgen houdt.
+house-follower-hidden = Alles wat verborgen is, ligt dan in dit huis. Geen telefoon toont daarom wat een andere plaats verborgen houdt.
+house-hand-go = De partij aanbieden
+house-hand-not = De partij hier houden
+house-take = De partij overnemen
+house-take-not = De partij daar laten
 in-hall-what = Een club of school kan tafels in een zaal verzamelen. Die ziet spel, namen, zetten en robots van deze tafel en krijgt uitslagen. Verborgen handen verlaten de tafel nooit. De gastheer kan de robots stoppen; verder gaat het alleen vanaf hier.
 in-hall-address = Adres van de zaal
 in-hall-code = Code van de gastheer van de zaal

@@ -11,9 +11,12 @@ export function houseLine(view: View, linked: LinkedTable): string {
   if (linked.state === "refused") return linked.why ? say(linked.why) : t("house.refused");
   if (linked.state === "gone") return t(playing ? "house.paused" : "house.gone", { house });
   if (linked.stopped) return t(linked.stopped.by ? "house.stoppedBy" : "house.stopped", { house, name: linked.stopped.by });
+  const { handover, role } = linked;
+  if (handover && handover.step !== "refused") return t(`house.${role}-${handover.step}`, { house, hidden: Number(handover.hidden) });
   if (waiting.length) return t("house.busy", { house, task: waiting[0], more: waiting.length - 1 });
-  if (!playing) return t("house.joined", { house });
-  return linked.agrees ? house : t("house.brings", { house });
+  if (!playing && !linked.turn) return t("house.joined", { house });
+  if (playing && !linked.agrees) return t("house.brings", { house });
+  return linked.turn ? t(`house.${role}-led`, { house }) : house;
 }
 
 /** The match as it stands on their board: figures on their sites, tokens, and nothing that is done at this table. */
