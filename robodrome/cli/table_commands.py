@@ -264,7 +264,7 @@ def hall(
     *,
     data: Data,
 ) -> None:
-    """Run what the tables of a club or school share: an overview, a stop, pairings and results.
+    """Gather the tables of a club: one stop, pairings, results.
 
     Needs `pip install 'robodrome[hall]'`. Each table stays independent: it plays on without the hall.
     """

@@ -51,6 +51,9 @@ def test_the_referee_answers_the_same(game: str) -> None:
     done = subprocess.run(command, input=said, capture_output=True, text=True, check=True)
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     for (_, earlier), now in zip(asked, answers, strict=True):
+        for before, after in ((earlier, now), (earlier.get("record", {}), now.get("record", {}))):
+            if "options" in before:  # newer ones have defaults
+                after["options"] = {name: after["options"][name] for name in before["options"]}
         assert without_sentences(now) == without_sentences(earlier)
 
 

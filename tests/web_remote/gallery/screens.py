@@ -198,7 +198,7 @@ def _won(winner: str, loser: str) -> Json:
 
 
 PIN = "271828"
-TO_CONSOLE = (MENU, f"{DIALOG} section button.row >> nth=-2")
+TO_CONSOLE = (MENU, f"{DIALOG} section button.row >> nth=-3")
 
 
 def _forget_pin(stage: Stage) -> None:
@@ -352,7 +352,7 @@ REPLAY = {
 OPTIONS = Screen("options", None, taps=(".card > details > summary",), ready=".option")
 ROBOTORY = (
     LOBBY,
-    Screen("games", None, taps=("details.card > summary",), ready="details.card li.card"),
+    Screen("how-to-play", None, taps=("section.card .row button >> nth=-1",), ready=f"{DIALOG} ol .board svg"),
     Screen("invitation", None, taps=(".card > button.row >> nth=0",), ready=".invitation .short"),
     Screen("puzzle", None, taps=(".card > button.row >> nth=1",), ready=".pad"),
     *(_set_up(step) for step in ("game", "print", "lay", "camera", "check")),
@@ -405,8 +405,10 @@ ROBOTORY = (
     Screen("notices", shows={"notices": NOTICES, "hand": True, "unsure": UNSURE}, ready=".panel"),
     Screen("menu", taps=(MENU,), plays=("light: place white c4", "dark: place black d2"), ready=DIALOG),
     _page_of_menu(0, "rules", f"{DIALOG} h2 + p"),
-    _page_of_menu(1, "robots", f"{DIALOG} summary"),
-    _page_of_menu(2, "phones", f"{DIALOG} li.card"),
+    _page_of_menu(1, "typed", f"{DIALOG} form input"),
+    _page_of_menu(2, "robots", f"{DIALOG} summary"),
+    _page_of_menu(3, "phones", f"{DIALOG} li.card"),
+    _page_of_menu(-2, "hall", f"{DIALOG} form input"),
     _page_of_menu(-1, "settings", f"{DIALOG} input"),
     Screen(
         "another-game",

@@ -121,5 +121,7 @@ async def test_a_position_asked_for_while_the_phone_turns_is_never_that_of_the_c
             await phone.say({"t": "show", "id": f"turned-back-{steps}", "seat": first})
             while not {"the-position", f"turned-back-{steps}"} <= phone.answers.keys():
                 await phone.hear()
+            in_time = list(phone.answers).index("the-position") < list(phone.answers).index(f"turned-back-{steps}")
             answer = phone.answers.pop("the-position")
-            assert answer.get("result") == positions[first] or answer["code"] == "room/covered"
+            allowed = [positions[first], positions[second]] if in_time else [positions[first]]
+            assert answer.get("result") in allowed or answer["code"] == "room/covered"
