@@ -22,10 +22,10 @@ help: ## list the targets
 play: setup ## open a table: the simulated one, unless there is a table.toml
 	$(BIN)/robodrome play $(ARGS)
 
-# Many tests wait for a browser or for another process: six workers keep two processors busy.
-test: ## run all tests, in six workers
+# Many tests wait for a browser or for another process: four workers keep two processors busy.
+test: ## run all tests, in four workers
 	$(SET_UP) test
-	$(BIN)/python -m pytest --numprocesses 6 --dist loadfile --no-loadscope-reorder $(ARGS)
+	$(BIN)/python -m pytest --numprocesses 4 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 bench: ## measure a part: make bench ARGS="vision whole"; without ARGS it lists the benches
 	$(SET_UP) check
