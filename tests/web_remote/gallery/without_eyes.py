@@ -74,6 +74,7 @@ class BlindPhone:
         expect(self.page.get_by_role("heading", name=self.texts["lobby-seats"].value).first).to_be_visible()
 
     def open_line(self) -> None:
+        expect(self.page.get_by_role("heading", name=self.texts["lobby-seats"].value)).to_have_count(0)
         self.page.keyboard.press("Control+k")
         expect(self.page.get_by_role("log")).to_be_attached()
         expect(self.page.get_by_role("textbox", name=self.texts["typed-label"].value)).to_be_focused()
@@ -168,8 +169,10 @@ def begun(served: ServedTable, ana: BlindPhone, ben: BlindPhone) -> None:
     """Both join, sit down, and the host begins, by keys alone."""
     ana.join(served, served.do(lambda: served.pairing.opening.code), "Ana")
     ben.join(served, served.do(lambda: served.pairing.invite("player").code), "Ben")
-    for phone in (ana, ben):
+    for taken, (phone, other) in enumerate(((ana, ben), (ben, ana)), 1):
         phone.press("seat-sit")
+        free = re.compile(f"^{re.escape(other.texts['seat-sit'].value)}: ")
+        expect(other.page.get_by_role("button", name=free)).to_have_count(len(served.table.seats) - taken)
     ana.press("lobby-start")
     while served.table.state is None:
         ana.page.wait_for_timeout(20)
