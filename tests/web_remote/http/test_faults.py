@@ -144,6 +144,7 @@ def test_a_thread_that_an_exception_ends(
         assert table.told.wait(LIMIT_S)
         assert table.stood
         until(lambda: table.stop() == 200, "a stop with the new thread")
+        ended.join(LIMIT_S)
         assert not ended.is_alive()
 
 
