@@ -9,10 +9,13 @@ from pathlib import Path
 from random import Random
 from typing import Any, get_args
 
+import numpy as np
 from rich.console import Console
 from rich.table import Table as Rows
 
+from base.tasks import until_one_ends
 from lab.endurance.storm_checks import lost_or_doubled, tracebacks
+from lab.remote.agreement import Agreement, agreed_ms
 from lab.remote.house_records import journal, wrong_kept, wrong_records, wrong_views
 from lab.remote.linked_houses import Fault, Houses, houses
 
@@ -84,8 +87,9 @@ async def bench(
     begun_s = time.monotonic()
     async with houses(game, seed, speed, nats) as both:
         await both.link()
+        agreements = [Agreement(house.phone) for house in both.both]
         run = _Run(both, plies, faults, Random(f"{seed} faults"), console)
-        await run.run()
+        await until_one_ends(run.run(), *(one.run() for one in agreements))
         wrong = run.wrong + await wrong_views(both) + await wrong_kept(both)
         wrong += await wrong_records(*(house.opening.folder for house in both.both))
         contacts = [await house.contacts() for house in both.both]
@@ -93,6 +97,7 @@ async def bench(
         wrong += [*lost_or_doubled(matches, both.answered)]
         for house in both.both:
             wrong += tracebacks(house.running.ever_said)
+    agreed = agreed_ms(*agreements)
     if any(contacts):
         wrong.append(f"contacts: {contacts}")
     return {
@@ -102,6 +107,7 @@ async def bench(
         "ended": sum(match.finished is not None for match in matches),
         "plies": sum(len(match.entries) for match in matches),
         "orders": sum(answer["t"] == "ack" for _, answer in both.answered),
+        "agreed_ms": [round(float(ms)) for ms in np.percentile(agreed, [50, 95, 100])] if agreed else [],
         "contacts": sum(contacts),
         "wrong": wrong,
         "wall_s": round(time.monotonic() - begun_s),
@@ -117,5 +123,6 @@ def show(report: dict[str, Any], console: Console) -> None:
     cells = [*(report["faults"].get(fault, 0) for fault in get_args(Fault)), *(report[name] for name in names)]
     rows.add_row(*map(str, [*cells, len(report["wrong"])]))
     console.print(rows)
+    console.print("agreed after ms, p50, p95 and most:", *report["agreed_ms"], highlight=False)
     for words in report["wrong"]:
         console.print(words, highlight=False)
