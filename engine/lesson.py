@@ -59,7 +59,7 @@ def lesson(name: str) -> Lesson | None:
     """The lesson of a game; None if it brings none.
 
     Raises:
-        OptionError: there is no such game.
+        OptionError: no game has this name.
         BoardDataError, NotationError: the lesson cannot be read.
     """
     registry.box(name)

@@ -75,7 +75,7 @@ class ReplayBus:
         """Publish with QoS 1; sent again on the next connection if this one ends before the acknowledgement.
 
         Raises:
-            LinkError: there is no connection, or too much waits.
+            LinkError: it is not connected, or too many messages wait.
         """
         if self._writer is None or len(self._waiting) >= 2 * SENT_AT_ONCE:
             raise LinkError("no connection")

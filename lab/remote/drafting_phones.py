@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from pydantic import TypeAdapter
 
 from lab.remote.phone import ANSWER_S, Phone
+from lab.wire.asked_process import asked_process
 
 PHONES = 12
 """Phones that draft concurrently: more than any game has seats."""
@@ -52,34 +53,23 @@ async def drafts(drafting: Drafting) -> dict[str, Any]:
         `draft_answers`: how often each came in one turn: `ack` to who has a seat, `room/seat` to who has none.
         `held_ms_p99` and `held_ms_max`: how much later than asked the event loop came back to a task, in wall time.
     """
-    pipe = asyncio.subprocess.PIPE
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "lab.remote.drafting_phones", stdin=pipe, stdout=pipe
-    )
-    assert process.stdin
-    assert process.stdout
-    ours, theirs = process.stdin, process.stdout
-    ours.write(DRAFTING_JSON.dump_json(drafting) + b"\n")
     held_s: list[float] = []
-
-    async def ask() -> dict[str, int]:
-        """Let all phones ask for one turn; how often each answer came."""
-        ours.write(b"ask\n")
-        return dict(json.loads(await theirs.readline()))
 
     async def wait() -> dict[str, int]:
         """Ask nothing for as long."""
         await asyncio.sleep(drafting.asked * EVERY_S)
         return {}
 
-    try:
+    async with asked_process("lab.remote.drafting_phones", DRAFTING_JSON.dump_json(drafting)) as process:
+
+        async def ask() -> dict[str, int]:
+            """Let all phones ask for one turn; how often each answer came."""
+            return dict(json.loads(await process.ask(b"ask")))
+
         used = [(await _used(ask()), await _used(wait())) for _ in range(TURNS)]
         watching = asyncio.create_task(_watch(held_s))
         await ask()
         watching.cancel()
-    finally:
-        ours.close()
-        await process.wait()
     loud = min((turn for turn, _ in used), key=lambda turn: turn.used_s)
     quiet_s = min(turn.used_s / turn.took_s for _, turn in used)
     held_s.sort()

@@ -1,8 +1,6 @@
 """`python -m lab house-stops`: stops at a table in a match while other houses flood it in turn, and without a flood."""
 
-import asyncio
 import os
-import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
@@ -21,6 +19,7 @@ from lab.endurance.play_process import HOST, BenchError, free_port
 from lab.remote.house_flood import FLOOD_JSON, Flood
 from lab.remote.linked_houses import meeting_file
 from lab.remote.meeting_broker import meeting_broker
+from lab.wire.asked_process import asked_process
 from lab.wire.served_table import served
 from lab.wire.stop_times import LATE_MS, Stop, stopping, times
 from robodrome.own_certificate import own_certificate
@@ -96,26 +95,14 @@ class _Kind:
 @asynccontextmanager
 async def _house(flood: Flood) -> AsyncIterator[Callable[[], Awaitable[int]]]:
     """The other house, inside the block; call it to begin or to end the flood, for the number of its messages."""
-    pipe = asyncio.subprocess.PIPE
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "lab.remote.house_flood", stdin=pipe, stdout=pipe
-    )
-    assert process.stdin
-    assert process.stdout
-    ours, theirs = process.stdin, process.stdout
-    ours.write(FLOOD_JSON.dump_json(flood) + b"\n")
+    async with asked_process("lab.remote.house_flood", FLOOD_JSON.dump_json(flood)) as process:
 
-    async def change() -> int:
-        ours.write(b"change\n")
-        return int(await theirs.readline())
+        async def change() -> int:
+            return int(await process.ask(b"change"))
 
-    try:
-        if not await theirs.readline():
+        if not await process.said():
             raise BenchError("the other house did not join")
         yield change
-    finally:
-        process.kill()
-        await process.wait()
 
 
 def _set_up(running: Running) -> bool:

@@ -4,7 +4,6 @@ Usage: ``python -m lab.wire.stop_client`` reads one line of JSON (`Phone`); then
 line, and prints when it pressed and when it was answered (`Press`).
 """
 
-import asyncio
 import http.client
 import sys
 import time
@@ -16,6 +15,7 @@ from http import HTTPStatus
 from pydantic import TypeAdapter
 
 from lab.endurance.play_process import BenchError
+from lab.wire.asked_process import asked_process
 
 ANSWER_S = 30.0
 """Wall time after which an answer counts as lost."""
@@ -58,27 +58,15 @@ def press(phone: Phone) -> Press:
 @asynccontextmanager
 async def phone_process(phone: Phone) -> AsyncIterator[Callable[[], Awaitable[Press]]]:
     """A phone in a separate process, inside the block; call it to press its stop."""
-    pipe = asyncio.subprocess.PIPE
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "lab.wire.stop_client", stdin=pipe, stdout=pipe
-    )
-    assert process.stdin
-    assert process.stdout
-    ours, theirs = process.stdin, process.stdout
-    ours.write(PHONE_JSON.dump_json(phone) + b"\n")
+    async with asked_process("lab.wire.stop_client", PHONE_JSON.dump_json(phone)) as process:
 
-    async def press() -> Press:
-        ours.write(b"press\n")
-        pressed = PRESS_JSON.validate_json(await theirs.readline())
-        if pressed.status != HTTPStatus.OK:
-            raise BenchError(f"the table answered a stop with {pressed.status}")
-        return pressed
+        async def press() -> Press:
+            pressed = PRESS_JSON.validate_json(await process.ask(b"press"))
+            if pressed.status != HTTPStatus.OK:
+                raise BenchError(f"the table answered a stop with {pressed.status}")
+            return pressed
 
-    try:
         yield press
-    finally:
-        ours.close()
-        await process.wait()
 
 
 if __name__ == "__main__":

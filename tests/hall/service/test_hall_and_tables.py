@@ -128,7 +128,7 @@ async def test_a_result_outlives_the_hall_and_is_kept_once(accounts: HallAccount
         async with hall_at(broker, accounts, tmp_path) as hall:
             place = await joined.join(hall, "One")
             await joined.link.close()
-        joined.link._outbox.put(WON)  # while there is no hall
+        joined.link._outbox.put(WON)  # while the hall is closed
         async with joined.running(), hall_at(broker, accounts, tmp_path) as hall:
             await until(CLOCK, lambda: not joined.link._outbox.waiting, 30.0)
             replayed = signed(bytes.fromhex(place.key), "result", place.table, WON)

@@ -1,6 +1,6 @@
 /**
  * What a game adds to the typed line: the default export of `games/<game>/typed.ts`. It imports only what every page has
- * from its start: else what it shares with the game's screen becomes a file of its own, and a match loads more slowly.
+ * from its start: code shared with the game's screen would become another file, and matches would load more slowly.
  */
 
 import type { Game } from "../../games/game.svelte.ts";
