@@ -156,6 +156,7 @@ def test_special_4_moves_two_robots_and_one_cell_may_have_several_ways(open_phon
         ana.card("Card 4")
         ana.cell("c5")
         expect(ana.page.get_by_text("And the second robot?")).to_be_visible()
+        expect(ana.page.locator("g.target[aria-label*=' c5,']")).to_have_count(0)  # the first robot's cells are gone
         ana.cell("e8")
         expect(ana.page.get_by_role("button", name="blue robot 2 to c5, blue robot 1 to e8")).to_be_visible()
         # Round either corner; the robot first, then the card.
