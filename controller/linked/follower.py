@@ -190,16 +190,19 @@ class Follower(PlayedMatch):
             self._tell_hello(self._record.house)
             if self._record.handed is not None:
                 self._peer.tell("handed", self._record.handed.model_dump())
-            goal = self._followed.goal.number if self._followed.goal else 0
-            agrees = goal == self._agreed and self._table.session.stage is None
-            self._peer.tell("board", as_json(board_report(self._table.view(None), goal, agrees, self.shows_picture)))
-            await self._clock.sleep(PAUSE_S)
+            self._tell_board()
+            await self._peer.rest()
+
+    def _tell_board(self) -> None:
+        goal = self._followed.goal.number if self._followed.goal else 0
+        agrees = goal == self._agreed and self._table.session.stage is None
+        self._peer.tell("board", as_json(board_report(self._table.view(None), goal, agrees, self.shows_picture)))
 
     def _agree(self, goal: Goal) -> None:
         if self._agreed != goal.number:
             self._agreed = goal.number
             self._peer.forget("seen")
-            self._dirty.set()
+            self._tell_board()  # both houses wait for it
 
     def _differ(self, goal: Goal, estimate: TableEstimate) -> None:
         if self._agreed == goal.number:

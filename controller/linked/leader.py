@@ -25,7 +25,7 @@ from controller.linked.guest_questions import GuestQuestions
 from controller.linked.link_record import LinkRecord, WatchRecord
 from controller.linked.match_views import told
 from controller.linked.messages import Reply, as_json
-from controller.linked.peer import PAUSE_S, Peer, printable
+from controller.linked.peer import Peer, printable
 from controller.linked.scenes import ReportData, Seen, estimate_of, goal_data
 from controller.links.line import Line
 from controller.planning.stages import Stage
@@ -65,7 +65,6 @@ class Leader:
         changed: Callable[[], None],
     ) -> None:
         self._table = table
-        self._clock = clock
         self._record = record
         self._changed = changed
         self._dirty = asyncio.Event()
@@ -198,7 +197,7 @@ class Leader:
             self._dirty.clear()
             self._tell()
             await self._tell_file()
-            await self._clock.sleep(PAUSE_S)
+            await self._peer.rest()
 
     def _tell(self) -> None:
         session = self._table.session

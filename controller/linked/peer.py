@@ -112,6 +112,7 @@ class Peer:
         self._former: deque[str] = deque(maxlen=8)
         self._heard_s = 0.0
         self._told: dict[str, _Told] = {}
+        self._told_s = -PAUSE_S
         self._versions: dict[str, int] = {}
         self._asked: dict[int, tuple[Ask, asyncio.Future[Any]]] = {}
         self._answers: OrderedDict[tuple[str, int], Answer] = OrderedDict()
@@ -128,12 +129,17 @@ class Peer:
         told = self._told.get(name)
         if told is not None and told.value == value:
             return
-        self._told[name] = told = _Told(told.version + 1 if told else 1, value, self._clock.now())
+        self._told_s = self._clock.now()
+        self._told[name] = told = _Told(told.version + 1 if told else 1, value, self._told_s)
         self._send_state(name, told)
 
     def forget(self, name: str) -> None:
         """Stop sending a state."""
         self._told.pop(name, None)
+
+    async def rest(self) -> None:
+        """Wait until `PAUSE_S` after a state was told last."""
+        await self._clock.sleep(max(0.0, self._told_s + PAUSE_S - self._clock.now()))
 
     async def ask(self, what: str, **args: Any) -> Any:
         """Ask the other table.

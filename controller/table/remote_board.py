@@ -90,7 +90,9 @@ class RemoteBoard:
     def pursue(
         self, purpose: Purpose, scene: Scene, before: Scene | None = None, effects: tuple[EffectGroup, ...] = ()
     ) -> None:
-        """Set the next goal."""
+        """Set the next goal, unless it is one that the other table's board shows as it stands."""
+        if purpose == "ply" and not effects and self.goal is not None and scene == self.goal.scene and self.agrees:
+            return
         self._goals += 1
         self.goal = Goal(self._goals, purpose, scene, before, effects)
         self.estimate = None

@@ -39,6 +39,31 @@ async def test_a_ply_is_settled_when_both_boards_show_it(tmp_path: Path) -> None
         assert houses.log(None)[0] == houses.log(None)[1]
 
 
+async def test_houses_agree_a_round_trip_after_the_later_board_stands(tmp_path: Path) -> None:
+    """100 ms there and 100 ms back, and no pause of ours in between."""
+    async with Houses(tmp_path).running() as houses:
+        await houses.begin()
+        await houses.ana.table.submit(houses.order("place white c4", "light"))
+        await houses.until(lambda: houses.follower.view(None)["ply"] == 1)
+        while houses.ben.table.session.stage is not None:
+            await houses.clock.sleep(0.005)
+        stood_s = houses.clock.now()
+        while houses.follower.view(None)["phase"] != "play":
+            await houses.clock.sleep(0.005)
+        assert houses.clock.now() - stood_s == pytest.approx(0.2, abs=0.01)
+
+
+async def test_a_ply_that_changes_no_board_waits_for_none(tmp_path: Path) -> None:
+    async with Houses(tmp_path).running() as houses:
+        await houses.begin()
+        await houses.play("place white c4", "light")
+        await houses.play("place black c5", "dark")
+        await houses.ana.table.submit(houses.order("refill 1 0", "light"))
+        await houses.until(lambda: houses.ana.phase() == "play", seconds=0.05)
+        await houses.play("place white e2", "dark")
+        assert houses.log(None)[1]["3"]["action"] == "refill 1 0"
+
+
 async def test_both_houses_order_and_robots_drive_at_both(tmp_path: Path) -> None:
     async with Houses(tmp_path).running() as houses:
         await houses.begin()
@@ -128,6 +153,7 @@ async def test_a_line_that_breaks_pauses_the_match_and_loses_nothing(tmp_path: P
     async with Houses(tmp_path, faults=faults).running() as houses:
         await houses.begin()
         await houses.play("place white c4", "light")
+        await houses.until(lambda: houses.follower.view("dark")["you"]["to_act"])
         order = houses.order("place black c5", "dark", "once")
         for line in houses.lines:
             line.cut()
