@@ -3,6 +3,7 @@
 import time
 
 from lab.remote.phone import Phone
+from web_remote.messages.table_messages import View
 
 
 class Agreement:
@@ -14,6 +15,7 @@ class Agreement:
 
     def __init__(self, phone: Phone) -> None:
         self._phone = phone
+        self._ply = 0
         self._moves, self._stood_s = False, 0.0
         self.settled: dict[int, tuple[float, float]] = {}
 
@@ -21,14 +23,19 @@ class Agreement:
         """Follow the phone's views until cancelled."""
         while True:
             await self._phone.change()
-            view, now_s = self._phone.view, time.monotonic()
-            moves = "drive" in view or bool(view["tasks"])
-            if self._moves and not moves:
-                self._stood_s = now_s
-            self._moves = moves
-            if self._stood_s and not moves and view["phase"] in ("play", "over"):
-                self.settled[view["ply"]] = self._stood_s, now_s
-                self._stood_s = 0.0
+            self.see(self._phone.view, time.monotonic())
+
+    def see(self, view: View, now_s: float) -> None:
+        """Take in a view; a ply after which another one follows at once is settled when that one is seen."""
+        moves = "drive" in view or bool(view["tasks"])
+        if moves:
+            self._ply = view["ply"]
+        elif self._moves:
+            self._stood_s = now_s
+        self._moves = moves
+        if self._stood_s and not moves and (view["phase"] in ("play", "over") or view["ply"] > self._ply):
+            self.settled[self._ply] = self._stood_s, now_s
+            self._stood_s = 0.0
 
 
 def agreed_ms(one: Agreement, other: Agreement) -> list[float]:
