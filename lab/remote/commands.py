@@ -63,8 +63,9 @@ def houses(
     *,
     plies: Annotated[int, typer.Option(min=1, help="Plies after which a match is enough.")] = 1_000,
     faults: Annotated[
-        int, typer.Option(min=0, help="Breaks of the line, and kills of both programs and the broker.")
+        int, typer.Option(min=0, help="Breaks of the line, kills of both programs and the broker, and handovers.")
     ] = 20,
+    handovers: Annotated[bool, typer.Option(help="All faults are kills during a handover.")] = False,
     seed: Seed = 0,
     speed: Speed = 4.0,
     nats: Nats = None,
@@ -72,8 +73,10 @@ def houses(
 ) -> None:
     """Let two houses play one match while the line, both programs and the broker fail."""
     from lab.remote.houses_bench import bench, show
+    from lab.remote.linked_houses import FAULTS
 
-    report = run_async(bench(game, plies, faults, seed, possible_speed(speed), nats, errors_console()))
+    kinds = ("handover",) if handovers else FAULTS
+    report = run_async(bench(game, plies, faults, kinds, seed, possible_speed(speed), nats, errors_console()))
     print_report(report, as_json, show)
     if report["wrong"]:
         raise typer.Exit(1)

@@ -1,4 +1,4 @@
-"""Judges of `python -m lab houses`: what both houses show and keep of their matches, against the leader's journal."""
+"""Judges of `python -m lab houses`: what both houses show and keep of their matches, against the holder's journal."""
 
 import asyncio
 import json
@@ -11,7 +11,7 @@ from controller.match import library
 from controller.match.journal_store import JournalStore
 from controller.match.match import Match
 from controller.match.match_file import write_match
-from controller.match.stored_match import StoredMatch
+from controller.match.stored_match import HANDED, Entry, StoredMatch
 from engine import registry
 from lab.endurance.storm_checks import told_log, wrong_view
 from lab.remote.linked_houses import Houses
@@ -29,12 +29,33 @@ def journal(folder: Path) -> list[StoredMatch]:
         store.close()
 
 
+def held(both: Houses) -> list[StoredMatch]:
+    """The matches of both houses, each from the journal of the house that holds it."""
+    return [match for house in both.both for match in journal(house.opening.folder) if match.finished != HANDED]
+
+
+def wrong_journals(one: Path, other: Path) -> Iterable[str]:
+    """Matches of which not exactly one journal is the holder's, or that differ in what both have, in data folders."""
+    journals = [{match.id: match for match in journal(folder)} for folder in (one, other)]
+    for name in journals[0].keys() | journals[1].keys():
+        found = [matches[name] for matches in journals if name in matches]
+        if (holders := sum(match.finished != HANDED for match in found)) != 1:
+            yield f"{holders} houses hold {name}"
+        entries = zip(*(map(_played, match.entries) for match in found), strict=False)
+        if any(len(set(same)) != 1 for same in entries):
+            yield f"{name} is not the same in both journals"
+
+
+def _played(entry: Entry) -> tuple[str, ...]:
+    return entry.kind, entry.actor, entry.text, entry.source.rpartition("/")[2]
+
+
 async def wrong_records(leader: Path, follower: Path) -> list[str]:
-    """Finished matches of the leader's journal of which the follower has not the whole record, in their data folders.
+    """Matches that ended in the leader's journal of which the follower has not the whole record, in data folders.
 
     A process of the follower's reads each record first: it is given time.
     """
-    ended = [match for match in await asyncio.to_thread(journal, leader) if match.finished is not None]
+    ended = [match for match in await asyncio.to_thread(journal, leader) if match.finished not in (None, HANDED)]
     until_s = time.monotonic() + SAME_S
     while True:
         kept = {file.read_text() for file in (follower / library.FOLDER).glob("*.json")}
@@ -46,28 +67,31 @@ async def wrong_records(leader: Path, follower: Path) -> list[str]:
 
 
 async def wrong_kept(both: Houses) -> list[str]:
-    """Where the follower's file of the running match says something that it may not know, or that was not played."""
-    folder, seats = both.follower.opening.folder, {"", both.follower.phone.view["you"].get("seat", "")}
-    views = {file.stem: json.loads(file.read_text()) for file in _kept(folder, "*").parent.glob("*.json")}
-    wrong = []
-    for stored in await asyncio.to_thread(journal, both.leader.opening.folder):
-        for seat, view in views.get(stored.id, {}).items():
-            if seat not in seats:
-                wrong.append(f"{stored.id} is kept as seat {seat!r} sees it")
-            expected = told_log(_match(stored), seat or None)
-            wrong += [
-                f"ply {number} of {stored.id} is kept for seat {seat!r} as {entry['action']!r}"
-                for number, entry in view["log"].items()
-                if entry["action"] != expected.get(number)
-            ]
+    """Where a house's file of a match that it follows says something that it may not know, or that was not played."""
+    matches, wrong = await asyncio.to_thread(held, both), []
+    for house in both.both:
+        seats = {"", house.phone.view["you"].get("seat", "")}
+        kept = {
+            file.stem: json.loads(file.read_text()) for file in _kept(house.opening.folder, "*").parent.glob("*.json")
+        }
+        for stored in matches:
+            for seat, view in kept.get(stored.id, {}).items():
+                if seat not in seats:
+                    wrong.append(f"{stored.id} is kept as seat {seat!r} sees it")
+                expected = told_log(_match(stored), seat or None)
+                wrong += [
+                    f"ply {number} of {stored.id} is kept for seat {seat!r} as {entry['action']!r}"
+                    for number, entry in view["log"].items()
+                    if entry["action"] != expected.get(number)
+                ]
     return wrong
 
 
 async def wrong_views(both: Houses) -> list[str]:
-    """Where the houses' phones show something else than the leader's journal, as each of their seats may see it."""
+    """Where the houses' phones show something else than the holder's journal, as each of their seats may see it."""
     until_s = time.monotonic() + SAME_S
     while True:
-        matches = {match.id: match for match in await asyncio.to_thread(journal, both.leader.opening.folder)}
+        matches = {match.id: match for match in await asyncio.to_thread(held, both)}
         wrong = [*_wrong_views(both, matches)]
         if not wrong or time.monotonic() > until_s:
             return wrong

@@ -4,10 +4,11 @@ import asyncio
 import os
 import time
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any, get_args
+from typing import Any
 
 import numpy as np
 from rich.console import Console
@@ -16,8 +17,8 @@ from rich.table import Table as Rows
 from base.tasks import until_one_ends
 from lab.endurance.storm_checks import lost_or_doubled, tracebacks
 from lab.remote.agreement import Agreement, agreed_ms
-from lab.remote.house_records import journal, wrong_kept, wrong_records, wrong_views
-from lab.remote.linked_houses import Fault, Houses, houses
+from lab.remote.house_records import held, wrong_journals, wrong_kept, wrong_records, wrong_views
+from lab.remote.linked_houses import FAULTS, Fault, Houses, houses
 
 PAUSE_S = (0.5, 6.0)
 """Shortest and longest wall time between two faults."""
@@ -33,6 +34,7 @@ class _Run:
     both: Houses
     plies: int
     faults: int
+    kinds: Sequence[Fault]
     rng: Random
     console: Console
     done: Counter[str] = field(default_factory=Counter)
@@ -45,7 +47,7 @@ class _Run:
             playing = asyncio.create_task(self.both.play(self.plies))
             try:
                 while self.done.total() < self.faults and not await _ends(playing, self.rng.uniform(*PAUSE_S)):
-                    await self._fail(get_args(Fault)[self.done.total() % len(get_args(Fault))])
+                    await self._fail(self.kinds[self.done.total() % len(self.kinds)])
                 await playing
             finally:
                 playing.cancel()
@@ -58,11 +60,11 @@ class _Run:
 
     async def _fail(self, fault: Fault) -> None:
         ply, begun_s = self.both.leader.phone.view["ply"], time.monotonic()
-        await self.both.fail(fault)
+        said = await self.both.fail(fault)
         self.done[fault] += 1
         self.wrong += await wrong_kept(self.both)
         took = f"joined after {time.monotonic() - begun_s:.0f} s"
-        self.console.print(f"{self.done.total()} of {self.faults}: {fault}, ply {ply}, {took}", highlight=False)
+        self.console.print(f"{self.done.total()} of {self.faults}: {said}, ply {ply}, {took}", highlight=False)
 
 
 async def _ends(playing: "asyncio.Task[None]", seconds: float) -> bool:
@@ -71,14 +73,22 @@ async def _ends(playing: "asyncio.Task[None]", seconds: float) -> bool:
 
 
 async def bench(
-    game: str, plies: int, faults: int, seed: int, speed: float, nats: Path | None, console: Console
+    game: str,
+    plies: int,
+    faults: int,
+    kinds: Sequence[Fault],
+    seed: int,
+    speed: float,
+    nats: Path | None,
+    console: Console,
 ) -> dict[str, Any]:
     """Play matches between two houses while things fail.
 
     Args:
         game: which.
         plies: after which a match is enough.
-        faults: that are brought about, evenly of all kinds.
+        faults: that are brought about, evenly of these kinds.
+        kinds: of faults.
         seed: of tables, moves and faults.
         speed: table seconds per wall second.
         nats: the program `nats-server`; None: mosquitto.
@@ -88,13 +98,16 @@ async def bench(
     async with houses(game, seed, speed, nats) as both:
         await both.link()
         agreements = [Agreement(house.phone) for house in both.both]
-        run = _Run(both, plies, faults, Random(f"{seed} faults"), console)
+        run = _Run(both, plies, faults, kinds, Random(f"{seed} faults"), console)
         await until_one_ends(run.run(), *(one.run() for one in agreements))
         wrong = run.wrong + await wrong_views(both) + await wrong_kept(both)
-        wrong += await wrong_records(*(house.opening.folder for house in both.both))
+        ana, ben = (house.opening.folder for house in both.both)
+        wrong += await wrong_records(ana, ben) + await wrong_records(ben, ana)
+        wrong += await asyncio.to_thread(list, wrong_journals(ana, ben))
         contacts = [await house.contacts() for house in both.both]
-        matches = await asyncio.to_thread(journal, both.leader.opening.folder)
+        matches = await asyncio.to_thread(held, both)
         wrong += [*lost_or_doubled(matches, both.answered)]
+        turn = both.turn
         for house in both.both:
             wrong += tracebacks(house.running.ever_said)
     agreed = agreed_ms(*agreements)
@@ -104,6 +117,7 @@ async def bench(
         "game": game,
         "broker": "mosquitto" if nats is None else "nats",
         "faults": dict(run.done),
+        "handed": turn,
         "ended": sum(match.finished is not None for match in matches),
         "plies": sum(len(match.entries) for match in matches),
         "orders": sum(answer["t"] == "ack" for _, answer in both.answered),
@@ -117,10 +131,10 @@ async def bench(
 
 def show(report: dict[str, Any], console: Console) -> None:
     """Print the report for people."""
-    names = ("ended", "plies", "orders", "contacts")
+    names = ("handed", "ended", "plies", "orders", "contacts")
     title = f"{report['game']}, {report['broker']}, load {report['load']}"
-    rows = Rows(*get_args(Fault), *names, "wrong", title=title)
-    cells = [*(report["faults"].get(fault, 0) for fault in get_args(Fault)), *(report[name] for name in names)]
+    rows = Rows(*FAULTS, *names, "wrong", title=title)
+    cells = [*(report["faults"].get(fault, 0) for fault in FAULTS), *(report[name] for name in names)]
     rows.add_row(*map(str, [*cells, len(report["wrong"])]))
     console.print(rows)
     console.print("agreed after ms, p50, p95 and most:", *report["agreed_ms"], highlight=False)

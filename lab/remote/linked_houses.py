@@ -12,14 +12,14 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any, Literal
+from typing import Any, Literal, cast, get_args
 
 from base.processes import scratch_folder
 from base.tasks import until_one_ends
 from controller.links.accounts import HOUSES, MeetingAccounts
 from lab.endurance.bench_person import Caretaker
 from lab.endurance.lossy_proxy import LossyProxy, lossy_proxy
-from lab.endurance.play_process import HOST, BenchError, Opening, PlayProcess, free_port
+from lab.endurance.play_process import HOST, LOOK_S, BenchError, Opening, PlayProcess, free_port
 from lab.remote.meeting_broker import Running, meeting_broker
 from lab.remote.phone import Json, Phone, paired
 from robodrome.own_certificate import AUTHORITY, own_certificate
@@ -28,8 +28,16 @@ from web_remote.messages.table_messages import View
 DELAY_S, LOSS = 0.1, 0.02
 """How packets travel between the houses: each way, and the share of those that are sent again."""
 
-Fault = Literal["cut", "leader", "follower", "broker"]
-"""What fails: the line for some seconds, a house's program, which is killed, or the broker, which is killed."""
+Killed = Literal["leader", "follower", "broker"]
+"""What is killed: the program of the house that holds the match or of the other one, or the broker."""
+
+Fault = Literal["cut", Killed, "handover"]
+"""What fails: the line for some seconds, or what is killed, at any time or while the match changes houses."""
+
+FAULTS: tuple[Fault, ...] = get_args(Fault)
+
+HANDOVER_S, HANDED_S = 4.0, 20.0
+"""Wall times from an offer of the match: within the first something is killed, within the second it is answered."""
 
 CUT_S = (0.5, 8.0)
 """Shortest and longest break of the line."""
@@ -56,10 +64,18 @@ class House:
     phone: Phone
 
     async def kill(self) -> None:
-        """Kill its program and start it again; its simulated table stays."""
+        """Kill its program and start it again; its simulated table stays. Returns once its phone has heard it."""
         self.running.process.kill()
         await self.running.process.wait()
+        await asyncio.sleep(LOOK_S)  # the phone reads what is left
+        before = self.phone.view
         self.running = await PlayProcess.open(self.opening)
+        await self.phone.meets(lambda view: view is not before, PATIENCE_S)
+
+    @property
+    def linked(self) -> Json:
+        """What it shows of the other house."""
+        return cast(Json, self.phone.view.get("linked", {}))
 
     async def contacts(self) -> int:
         """Contacts between figures so far."""
@@ -68,28 +84,33 @@ class House:
 
 @dataclass
 class Houses:
-    """Two linked houses, `leader` first.
+    """Two linked houses.
 
     Attributes:
+        both: the one that leads first, and the one that follows it.
         answered: orders with their answers.
     """
 
     game: str
-    leader: House
-    follower: House
+    both: tuple[House, House]
     line: LossyProxy
     broker: Running
     rng: Random
     answered: list[tuple[Json, Json]] = field(default_factory=list)
 
     @property
-    def both(self) -> tuple[House, House]:
-        """The houses."""
-        return self.leader, self.follower
+    def leader(self) -> House:
+        """The house that holds the match."""
+        return self.both[self.both[0].linked.get("role") == "follower"]
+
+    @property
+    def follower(self) -> House:
+        """The other one."""
+        return self.both[self.leader is self.both[0]]
 
     async def link(self) -> None:
         """Link them, and seat both hosts."""
-        ana, ben = self.leader.phone, self.follower.phone
+        ana, ben = (house.phone for house in self.both)
         invited = await ana.ask("link-invite", house="Ana's house")
         joined = await ben.ask("link-join", code=invited["result"]["code"], house="Ben's house")
         if joined["t"] == "nack":
@@ -126,14 +147,30 @@ class Houses:
                     continue
             await asyncio.sleep(0.5)
 
-    async def fail(self, fault: Fault) -> None:
-        """Let one thing fail, and wait until both houses are joined again, and their hosts have their seats."""
+    async def fail(self, fault: Fault) -> str:
+        """Let one thing fail, and wait until both houses are joined again, and their hosts have their seats.
+
+        Returns:
+            What has failed, for people.
+        """
+        said: str = fault
         match fault:
             case "cut":
                 self.line.cut()
                 await asyncio.sleep(self.rng.uniform(*CUT_S))
                 self.line.mend()
                 self.line.delay_s, self.line.loss = DELAY_S, LOSS
+            case "handover":
+                said = await self._hand_over()
+            case _:
+                await self._kill(fault)
+        await self.joined()
+        for house in self.both:
+            await self.meet(house.phone, lambda view: view["you"].get("seat"))
+        return said
+
+    async def _kill(self, what: Killed) -> None:
+        match what:
             case "leader":
                 await self.leader.kill()
             case "follower":
@@ -141,14 +178,38 @@ class Houses:
             case "broker":
                 assert self.broker.pid
                 os.kill(self.broker.pid, signal.SIGKILL)
+
+    async def _hand_over(self) -> str:
+        """The leader's host offers the match, the other one takes it, and something is killed meanwhile."""
+        killed, after_s = self.rng.choice(get_args(Killed)), self.rng.uniform(0.0, HANDOVER_S)
+        turn, handing = self.turn, asyncio.create_task(self._offer(self.leader.phone, self.follower.phone))
+        await asyncio.sleep(after_s)
+        step = self.follower.linked.get("handover", {}).get("step", "no")
+        await self._kill(killed)
+        await asyncio.wait([handing], timeout=HANDED_S)
+        handing.cancel()
+        await asyncio.gather(handing, return_exceptions=True)
         await self.joined()
-        for house in self.both:
-            await self.meet(house.phone, lambda view: view["you"].get("seat"))
+        return f"handover, {killed} killed after {after_s:.1f} s ({step}), turn {turn} to {self.turn}"
+
+    async def _offer(self, giver: Phone, taker: Phone) -> None:
+        await giver.ask("link-offer")
+        if await taker.meets(_is_offered, HANDED_S):
+            await taker.ask("link-answer", agrees=True)
+
+    @property
+    def turn(self) -> int:
+        """How often the match has changed houses."""
+        return int(self.leader.linked["turn"])
 
     async def joined(self) -> None:
-        """Wait until both houses say that they are linked."""
-        for house in self.both:
-            await self.meet(house.phone, lambda view: view.get("linked", {}).get("state") == "joined")
+        """Wait until both houses say that they are linked, and that one of them holds the match."""
+        while True:
+            for house in self.both:
+                await self.meet(house.phone, _is_joined)
+            if {house.linked["role"] for house in self.both} == {"leader", "follower"}:
+                return
+            await asyncio.sleep(LOOK_S)
 
     async def meet(self, phone: Phone, condition: Any, seconds: float = PATIENCE_S) -> None:
         """Wait until a phone's view fulfils a condition.
@@ -163,6 +224,15 @@ class Houses:
 
 def _is_at_rest(view: View) -> bool:
     return view["phase"] == "over" or (view["phase"] == "play" and view.get("linked", {}).get("agrees", False))
+
+
+def _is_joined(view: View) -> bool:
+    linked: Json = cast(Json, view.get("linked", {}))
+    return bool(linked.get("state") == "joined" and linked.get("handover", {}).get("step") != "moving")
+
+
+def _is_offered(view: View) -> bool:
+    return bool(cast(Json, view.get("linked", {})).get("handover", {}).get("step") == "offered")
 
 
 @asynccontextmanager
@@ -199,7 +269,7 @@ async def houses(game: str, seed: int, speed: float, nats: Path | None) -> Async
             stack.push_async_callback(_end, house, life)
             await phone.meets(lambda view: bool(view["seats"]), PATIENCE_S)
             found.append(house)
-        yield Houses(game, found[0], found[1], line, broker, Random(f"{seed} play"))
+        yield Houses(game, (found[0], found[1]), line, broker, Random(f"{seed} play"))
 
 
 def meeting_file(home: Path, accounts: MeetingAccounts, user: str, port: int) -> Path:
