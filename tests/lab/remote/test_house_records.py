@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import cast
 
 import pytest
 
@@ -11,9 +11,9 @@ from controller.linked import followed_log
 from controller.match import library
 from controller.match.journal_store import JournalStore
 from controller.match.match_file import write_match
-from controller.match.stored_match import Entry
+from controller.match.stored_match import HANDED, Entry
 from lab.remote import house_records
-from lab.remote.house_records import journal, wrong_kept, wrong_records
+from lab.remote.house_records import journal, wrong_journals, wrong_kept, wrong_records
 from lab.remote.linked_houses import Houses
 
 pytestmark = pytest.mark.wall_clock
@@ -64,10 +64,36 @@ async def test_what_is_kept_of_a_running_match_was_played_and_is_no_secret(
     leader, follower = folders
     kept = {seat: {"log": {"1": {"action": action}}}}
     (follower / followed_log.FOLDER / "m-1.json").write_text(json.dumps(kept))
-    houses: Any = SimpleNamespace(
-        leader=SimpleNamespace(opening=SimpleNamespace(folder=leader)),
-        follower=SimpleNamespace(
-            opening=SimpleNamespace(folder=follower), phone=SimpleNamespace(view={"you": {"seat": "dark"}})
-        ),
-    )
-    assert await wrong_kept(cast(Houses, houses)) == expected
+    both = [
+        SimpleNamespace(opening=SimpleNamespace(folder=folder), phone=SimpleNamespace(view={"you": {"seat": sits}}))
+        for folder, sits in ((leader, "light"), (follower, "dark"))
+    ]
+    assert await wrong_kept(cast(Houses, SimpleNamespace(both=both))) == expected
+
+
+@pytest.mark.parametrize(
+    ("finished", "action", "expected"),
+    [
+        (HANDED, "place white c4", []),
+        (None, "place white c4", ["2 houses hold m-1"]),
+        (HANDED, "place white c5", ["m-1 is not the same in both journals"]),
+    ],
+)
+def test_one_house_holds_a_match_that_both_have(
+    folders: tuple[Path, Path], finished: str | None, action: str, expected: list[str]
+) -> None:
+    holder, giver = folders
+    store = JournalStore(giver)
+    store.begin("m-1", "robotory", {}, {"W": 0, "B": 1, "R": 2}, {}, 0)
+    store.append("m-1", Entry(1, "action", "light", action, "phone/house/1", 9.0))
+    if finished:
+        store.finish("m-1", finished)
+    store.close()
+    assert [*wrong_journals(holder, giver)] == expected
+
+
+def test_a_match_that_both_houses_have_handed_over_is_lost(folders: tuple[Path, Path]) -> None:
+    store = JournalStore(folders[0])
+    store.finish("m-1", HANDED)
+    store.close()
+    assert [*wrong_journals(*folders)] == ["0 houses hold m-1"]
