@@ -36,7 +36,7 @@ Fault = Literal["cut", Killed, "handover"]
 
 FAULTS: tuple[Fault, ...] = get_args(Fault)
 
-HANDOVER_S, HANDED_S = 4.0, 20.0
+HANDOVER_S, HANDED_S = 6.0, 20.0
 """Wall times from an offer of the match: within the first something is killed, within the second it is answered."""
 
 CUT_S = (0.5, 8.0)
