@@ -14,7 +14,8 @@ from controller.match.match_file import write_match
 from controller.match.stored_match import HANDED, Entry, StoredMatch
 from engine import registry
 from lab.endurance.storm_checks import told_log, wrong_view
-from lab.remote.linked_houses import Houses
+from lab.remote.linked_houses import House, Houses
+from lab.remote.phone import Json
 
 SAME_S, LOOK_S = 60.0, 0.5
 """Wall time within which both houses must have the same, and between two looks."""
@@ -68,12 +69,9 @@ async def wrong_records(leader: Path, follower: Path) -> list[str]:
 
 async def wrong_kept(both: Houses) -> list[str]:
     """Where a house's file of a match that it follows says something that it may not know, or that was not played."""
+    known = [_known(house) for house in both.both]
     matches, wrong = await asyncio.to_thread(held, both), []
-    for house in both.both:
-        seats = {"", house.phone.view["you"].get("seat", "")}
-        kept = {
-            file.stem: json.loads(file.read_text()) for file in _kept(house.opening.folder, "*").parent.glob("*.json")
-        }
+    for seats, kept in known:
         for stored in matches:
             for seat, view in kept.get(stored.id, {}).items():
                 if seat not in seats:
@@ -85,6 +83,12 @@ async def wrong_kept(both: Houses) -> list[str]:
                     if entry["action"] != expected.get(number)
                 ]
     return wrong
+
+
+def _known(house: House) -> tuple[set[str], dict[str, Json]]:
+    """As whom a house may see matches, and what it keeps of each that it follows."""
+    files = _kept(house.opening.folder, "*").parent.glob("*.json")
+    return {"", house.phone.view["you"].get("seat", "")}, {file.stem: json.loads(file.read_text()) for file in files}
 
 
 async def wrong_views(both: Houses) -> list[str]:
