@@ -17,6 +17,7 @@ from engine.board_file import Table, read
 from engine.effects import EffectGroup, Scene
 from engine.errors import IllegalActionError, StateError
 from engine.games import PACKAGES
+from engine.players import Puzzle
 from engine.state import NOWHERE, Action, Actor, Game, Outcome, State, Steps, Timer
 from engine.words import Msg, Phrases
 
@@ -41,13 +42,18 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """The lesson of a game: who learns, the first position, the tasks, and what is said at the end."""
+    """The lesson of a game: who learns, the first position, the tasks, and what is said at the end.
+
+    `puzzle` and `line`: it only shows this line of moves in a puzzle, or the puzzle itself.
+    """
 
     game: Game
     seat: Actor
     position: str
     tasks: tuple[Task, ...]
     closing: Msg
+    puzzle: Puzzle | None = None
+    line: tuple[str, ...] = ()
 
     def start(self) -> "LessonState":
         """The first position."""
@@ -82,6 +88,15 @@ def _task(data: Table, name: str) -> Task:
         actions=tuple(data.entries["actions"]),
         answers=tuple((actor, action) for actor, _, action in answers),
     )
+
+
+def puzzle_shown(puzzle: Puzzle, line: Sequence[str]) -> "LessonState":
+    """A puzzle, and a line of moves that solves it, which follows by itself."""
+    game = puzzle.state.game
+    start, actions = registry.proof(puzzle.state, line) if line else (puzzle.state, ())
+    moves = Task(LESSON("other"), (), tuple((game.seats[0], action) for action in actions))
+    shown = Lesson(game, game.seats[0], str(puzzle.state), (moves,), moves.words, puzzle, tuple(line))
+    return LessonState(shown, start, done=1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ numbers; with the same arguments it chooses the same action.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 
 from engine.state import Action, Actor, State
 from engine.words import Msg
@@ -50,7 +51,9 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position to find a way in, as `explore` of its game takes it, and one with the fewest moves."""
+    """The puzzle of a day and a level: a position to find a way in, and a way with the fewest moves."""
 
+    day: date
+    level: str
     state: State
     way: tuple[str, ...]

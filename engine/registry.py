@@ -213,11 +213,20 @@ def sets_up(name: str, action: str) -> bool:
     return action.split(" ")[0] in getattr(_package(name), "SET_UP", ())
 
 
-def puzzle(day: date, level: str) -> Puzzle:
-    """The easy, medium or hard puzzle of a day, the same everywhere: a line of moves to search for by `explore`."""
-    packages = map(_package, PACKAGES)
-    found: Puzzle = next(package.puzzle for package in packages if hasattr(package, "puzzle"))(day, level)
+def puzzle(day: date, level: str, name: str, options: Mapping[str, Any]) -> Puzzle:
+    """The easy, medium or hard puzzle of a day, on the board of a game's options if it has puzzles: the same for all who
+    have that board, else the one on the standard board.
+    """
+    if not hasattr(_package(name), "puzzle"):
+        name, options = next(one for one in PACKAGES if hasattr(_package(one), "puzzle")), {}
+    found: Puzzle = _package(name).puzzle(day, level, options)
     return found
+
+
+def proof(state: State, line: Sequence[str]) -> tuple[State, tuple[str, ...]]:
+    """The position in which the first seat shows a line that solves a puzzle, and its actions."""
+    shown: tuple[State, tuple[str, ...]] = _package(state.game.name).proof(state, line)
+    return shown
 
 
 def _known(state: State, actor: Actor, seed: int) -> State:

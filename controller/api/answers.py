@@ -1,9 +1,10 @@
 """The JSON values that answer what a phone asks while it builds an action: see `controller.api.shapes`."""
 
-from typing import Any, Literal
+from typing import Any
 
 from typing_extensions import TypedDict  # pydantic reads the standard library's only from Python 3.12 on
 
+from controller.api.choices import PuzzleLevel
 from controller.api.game_states import GameState
 from controller.api.sentences import NamedPiece, Sentence
 from controller.api.shapes import Board, FigureWay, LogEntry, PlacedToken, Route, Token
@@ -22,9 +23,6 @@ class Explored(TypedDict):
 
 class PuzzlePiece(NamedPiece):
     """A robot of a puzzle, which stands on no table."""
-
-
-PuzzleLevel = Literal["easy", "medium", "hard"]
 
 
 class Puzzle(TypedDict):

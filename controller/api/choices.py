@@ -81,6 +81,21 @@ class Lesson(TypedDict):
     show: NotRequired[str]
 
 
+PuzzleLevel = Literal["easy", "medium", "hard"]
+
+
+class PuzzleShown(TypedDict):
+    """The puzzle of a day (ISO 8601) and a level that is shown on the table.
+
+    `line`: the moves that the figures show, none while it is only set up. `best`: the fewest moves.
+    """
+
+    day: str
+    level: PuzzleLevel
+    line: list[str]
+    best: int
+
+
 class Step(TypedDict):
     """A token that may follow in an action's text; see `engine.state.Step`."""
 

@@ -9,7 +9,7 @@ from typing import Any, Literal, NotRequired
 
 from typing_extensions import TypedDict  # pydantic reads the standard library's only from Python 3.12 on
 
-from controller.api.choices import Lesson, Level, Steps
+from controller.api.choices import Lesson, Level, PuzzleShown, Steps
 from controller.api.game_states import GameState
 from controller.api.hall.table import JoinedHall
 from controller.api.linking import LinkedTable
@@ -335,6 +335,7 @@ class View(TypedDict):
     last: NotRequired[LastMove]
     undo: NotRequired[Undo]
     lesson: NotRequired[Lesson]
+    puzzle: NotRequired[PuzzleShown]
     outcome: NotRequired[Outcome]
     simulated: bool
     sheet: NotRequired[SheetChange]

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Literal, Protocol
 
-from controller.api.answers import Explored, Ghost, Hint, Moment, Puzzle, PuzzleLevel
+from controller.api.answers import Explored, Ghost, Hint, Moment, Puzzle
 from controller.api.calibration import Calibrator
-from controller.api.choices import GameOffer, Steps
+from controller.api.choices import GameOffer, PuzzleLevel, Steps
 from controller.api.hall.table import Hall as Hall
 from controller.api.library import ListedMatch, MatchDetails
 from controller.api.linking import Linking as Linking
@@ -87,8 +87,13 @@ class Seats(Protocol):
     async def learn(self) -> None:
         """Begin the lesson of the game (host); a match that runs can be gone on with later."""
 
+    async def show_puzzle(self, day: date, level: PuzzleLevel, line: Sequence[str]) -> None:
+        """Let the figures set up a puzzle that was asked for (host), and drive a line of moves that solves it, unless it
+        is empty; a match that runs can be gone on with later. While a puzzle is shown, players may ask for it, too.
+        """
+
     async def end_lesson(self) -> None:
-        """Leave the lesson (host)."""
+        """Leave the lesson or the puzzle (host)."""
 
     async def go_on(self, match: str) -> None:
         """Go on with a match of this game that was left before its end (host); the library lists it as not finished."""

@@ -296,11 +296,6 @@ class ChangingTable(OpenTable):
         """Begin a match, unless the sheet is being changed."""
         await self._ready_table().start_match(game, options, watch)
 
-    async def learn(self) -> None:
-        """Begin the lesson of the game, unless the sheet is being changed."""
-        self._check_unlinked()
-        await self._ready_table().learn()
-
     async def go_on(self, match: str) -> None:
         """Go on with a match that was left, unless the sheet is being changed."""
         await self._ready_table().go_on(match)

@@ -95,6 +95,14 @@ class OpenTable(ABC):
         if self._link.end is not None:
             raise TableBusyError(words("order.linked"))
 
+    @abstractmethod
+    def _ready_table(self) -> Table:
+        """The table that can begin a match now."""
+
+    def _teaching_table(self) -> Table:
+        self._check_unlinked()
+        return self._ready_table()
+
     def _open_library(self) -> StoredMatches:
         return self._open_table().library
 
@@ -168,6 +176,8 @@ class OpenTable(ABC):
     seat = _left_to(_match, Table.seat)
     set_up = _left_to(_free_table, Table.set_up)
     finish_match = _left_to(_match, Table.finish_match)
+    learn = _left_to(_teaching_table, Table.learn)
+    show_puzzle = _left_to(_teaching_table, Table.show_puzzle)
     end_lesson = _left_to(_free_table, Table.end_lesson)
     tidy = _left_to(_free_table, Table.tidy)
     steps = _left_to(_match, Table.steps)

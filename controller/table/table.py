@@ -75,7 +75,7 @@ class Table:
         self._hints = Hints(self.session, parts.think, self._changed)
         self._resolver = MismatchResolver(self.session)
         self._nudges = Nudges(self.session, parts.layout.motors, parts.clock)
-        self._puzzle = DailyPuzzle(parts.layout, parts.referee)
+        self._puzzle = DailyPuzzle(self.session, parts.layout, parts.referee)
         self.library = StoredMatches(Library(parts.store), parts.layout, parts.referee, self._replay, self._changed)
 
     def snapshot(self) -> TableSnapshot:
@@ -126,11 +126,11 @@ class Table:
         """Where a line of slides would lead."""
         return explored(self.session.playing().state, line)
 
-    async def puzzle(self, day: date, level: answers.PuzzleLevel) -> answers.Puzzle:
+    async def puzzle(self, day: date, level: choices.PuzzleLevel) -> answers.Puzzle:
         """A puzzle of a day."""
         return await self._puzzle.of(day, level)
 
-    async def explore_puzzle(self, day: date, level: answers.PuzzleLevel, line: Sequence[str]) -> answers.Explored:
+    async def explore_puzzle(self, day: date, level: choices.PuzzleLevel, line: Sequence[str]) -> answers.Explored:
         """Where a line of slides would lead in a puzzle of that day."""
         return self._puzzle.explore(day, level, line)
 
@@ -205,8 +205,14 @@ class Table:
         self._computers.cancel()
         self._changed()
 
+    async def show_puzzle(self, day: date, level: choices.PuzzleLevel, line: Sequence[str]) -> None:
+        """Set a puzzle up on the table, and drive a line that solves it."""
+        self._lobby.teach(self._puzzle.shown(day, level, line), watch=True)
+        self._computers.cancel()
+        self._changed()
+
     async def end_lesson(self) -> None:
-        """Leave the lesson."""
+        """Leave the lesson or the puzzle."""
         self._lobby.end_lesson()
         self._computers.cancel()
         self._changed()

@@ -72,6 +72,8 @@ class Commands:
                 table.stop(name)
             case page_messages.AskPuzzle(level=level):
                 return await table.puzzle(self._today(), level)
+            case page_messages.ShowPuzzle():
+                await self._show_puzzle(phone_id, command)
             case page_messages.AskGhost(seat=seat, action=action):
                 return await table.ghost(room.playing(phone_id, seat), action)
             case page_messages.GiveOrder(seat=seat):
@@ -167,6 +169,13 @@ class Commands:
         view = self._table.view(None)
         if "lesson" in view and view["seats"][view["lesson"]["seat"]]["kind"] != "human":
             self._room.sit(phone_id, view["lesson"]["seat"])
+
+    async def _show_puzzle(self, phone_id: str, command: page_messages.ShowPuzzle) -> None:
+        if "puzzle" in self._table.view(None):
+            self._helper(phone_id)
+        else:
+            self._room.host(phone_id)
+        await self._table.show_puzzle(command.day, command.level, command.line)
 
     async def _shown_or_linked(self, phone_id: str, command: page_messages.AnyCommand) -> None:
         match command:

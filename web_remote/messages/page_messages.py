@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field, FiniteFloat, TypeAdapter
 
-from controller.api.answers import PuzzleLevel
 from controller.api.boards import Variant
+from controller.api.choices import PuzzleLevel
 from controller.api.console import MAX_SETTINGS_BYTES, Change
 from controller.api.service import ServiceTask
 from controller.api.setup import MAX_SOURCE, Drive, Paper, SetupStep
@@ -78,6 +78,15 @@ class AskPuzzle(Command):
 
     t: Literal["puzzle"]
     level: PuzzleLevel = "medium"
+
+
+class ShowPuzzle(Command):
+    """Have the robots set a puzzle up, and drive a line of slides that solves it. Host; players while one is shown."""
+
+    t: Literal["puzzle-show"]
+    day: date
+    level: PuzzleLevel
+    line: Annotated[list[Name], Field(max_length=64)]
 
 
 class AskGhost(SeatCommand):
@@ -208,6 +217,7 @@ AnyCommand = (
     | AskUndo
     | AnswerUndo
     | AskPuzzle
+    | ShowPuzzle
     | AskGhost
     | GiveOrder
     | Stop

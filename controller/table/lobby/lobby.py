@@ -16,7 +16,7 @@ from controller.workers import Work
 from engine import registry
 from engine.effects import Scene
 from engine.errors import OptionError
-from engine.lesson import lesson
+from engine.lesson import LessonState, lesson
 from engine.option_words import why_refused
 from engine.state import Game
 
@@ -98,17 +98,29 @@ class Lobby:
         Raises:
             UnknownOrderError: the game has no lesson, or it does not fit this table; nothing has changed.
         """
-        session = self._session
-        taught = lesson(session.game.name)
+        taught = lesson(self._session.game.name)
         if taught is None:
-            raise UnknownOrderError(words("lesson.none", game=session.game.title))
-        self.fits(taught.game)
+            raise UnknownOrderError(words("lesson.none", game=self._session.game.title))
+        self.teach(taught.start(), watch=False)
+
+    def teach(self, start: LessonState, watch: bool) -> None:
+        """Begin a lesson, or show a puzzle; a running match can continue later.
+
+        Args:
+            start: where it begins.
+            watch: whether somebody wants to see how a simulated table is set up.
+
+        Raises:
+            UnknownOrderError: it does not fit this table; nothing has changed.
+        """
+        session = self._session
+        self.fits(start.game)
         self.end_lesson()
         self.leave_match()
         self._before_lesson = session.game
-        session.take_up(taught.game)
-        session.watched = False
-        match = Match("lesson", taught.game, session.roster, seed=0, start=taught.start())
+        session.take_up(start.game)
+        session.watched = watch
+        match = Match("lesson", start.game, session.roster, seed=0, start=start)
         session.journal.teach(match)
         session.begin(Stage("setup", match.state.scene()))
 

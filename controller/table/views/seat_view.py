@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any, cast
 
 from controller.api import sentences, shapes
-from controller.api.choices import Lesson
 from controller.api.game_states import GameState
 from controller.api.wording import say, sentence, words
 from controller.execution.hand_tasks import HandTask
@@ -16,6 +15,7 @@ from controller.match.match import ActionText, Played
 from controller.planning.stages import Why
 from controller.table.play.mismatch import AcceptMove, Choice, choices
 from controller.table.views.board_view import game_view, level_views, named_piece, token_name
+from controller.table.views.lesson_view import lesson_view, puzzle_view
 from controller.table.views.notices import notices
 from controller.table.views.offers import offers
 from controller.table.views.plan_view import drive_view, last_move
@@ -66,7 +66,10 @@ def view(table: TableSnapshot, seat: str | None) -> shapes.View:
     if undo := _undo(table):
         shown["undo"] = undo
     if match is not None and isinstance(match.state, LessonState):
-        shown["lesson"] = lesson_view(match.state)
+        if match.state.lesson.puzzle:
+            shown["puzzle"] = puzzle_view(match.state.lesson.puzzle, match.state.lesson.line)
+        else:
+            shown["lesson"] = lesson_view(match.state)
     if outcome := _outcome(table):
         shown["outcome"] = outcome
     if table.replay:
@@ -125,20 +128,6 @@ def outcome_view(state: State) -> shapes.Outcome | None:
         return None
     winners, scores = list(state.outcome.winners), dict(state.outcome.scores)
     return {"winners": winners, "reason": sentence(state.outcome.words), "scores": scores}
-
-
-def lesson_view(state: LessonState) -> Lesson:
-    """How far a lesson has come."""
-    taught, task = state.lesson, state.task
-    shown: Lesson = {
-        "seat": taught.seat,
-        "task": sentence(task.words if task else taught.closing),
-        "done": state.done,
-        "tasks": len(taught.tasks),
-    }
-    if task:
-        shown["show"] = task.actions[0]
-    return shown
 
 
 def _undo(table: TableSnapshot) -> shapes.Undo | None:

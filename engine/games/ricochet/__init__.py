@@ -12,7 +12,7 @@ from engine.games.ricochet.hints import explain
 from engine.games.ricochet.match_counts import tally
 from engine.games.ricochet.players.computer_players import LEVELS, choose, pause
 from engine.games.ricochet.rules.private_search import explored
-from engine.games.ricochet.rules.rounds import turned_up
+from engine.games.ricochet.rules.rounds import bid, closed, found, turned_up
 from engine.games.ricochet.solver.puzzles import daily
 from engine.games.ricochet.state import Ricochet, RicochetState
 from engine.players import Puzzle
@@ -43,13 +43,21 @@ def explore(state: State, line: Sequence[str]) -> Mapping[str, Any]:
     return explored(ricochet.game.config, ricochet.position, line)
 
 
-def puzzle(day: date, level: str) -> Puzzle:
-    """The puzzle of a day and a level: the position in which a way is searched, and one with the fewest slides."""
-    drawn = daily(day, level)
+def puzzle(day: date, level: str, options: Mapping[str, Any]) -> Puzzle:
+    """The puzzle of a day and a level on the board of these options, for their players."""
+    drawn = daily(day, level, {name: options[name] for name in ("board", "players") if name in options})
     game = Ricochet(drawn.config)
     way = tuple(f"{ROBOTS[robot]} {DIRECTIONS[direction]}" for robot, direction in drawn.moves)
     searching = game.start().position._replace(robots=drawn.robots, markers=drawn.robots)
-    return Puzzle(RicochetState(game, turned_up(drawn.config, searching, drawn.chip)), way)
+    return Puzzle(day, level, RicochetState(game, turned_up(drawn.config, searching, drawn.chip)), way)
+
+
+def proof(state: State, line: Sequence[str]) -> tuple[State, tuple[str, ...]]:
+    """The position in which the first player shows a line of slides, and its actions."""
+    ricochet = cast(RicochetState, state)
+    config, position = ricochet.game.config, ricochet.position
+    shown = found(position) if config.solo else closed(config, bid(position, 0, len(line)))
+    return ricochet.at(shown), tuple(f"slide {slide}" for slide in line)
 
 
 __all__ = [
@@ -63,6 +71,7 @@ __all__ = [
     "explain",
     "explore",
     "pause",
+    "proof",
     "puzzle",
     "tally",
 ]

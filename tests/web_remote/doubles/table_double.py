@@ -27,8 +27,9 @@ from controller.table.library.stored_positions import StoredMatches
 from controller.table.lobby.puzzle import DailyPuzzle
 from controller.table.play.hints import hinted
 from controller.table.views.board_view import game_offer, game_view, level_views, named_piece
+from controller.table.views.lesson_view import lesson_view, puzzle_view
 from controller.table.views.offers import offers
-from controller.table.views.seat_view import lesson_view, outcome_view, without_null
+from controller.table.views.seat_view import outcome_view, without_null
 from controller.workers import run_here
 from engine import registry
 from engine.effects import Place, Relocate, Remove
@@ -131,7 +132,7 @@ class TableDouble(LinkingDouble):
         self.other_jpeg: bytes | None = JPEG
         self._answers: dict[str, int] = {}
         self._listeners: list[Callable[[Change], None]] = []
-        self._puzzle = DailyPuzzle(LAYOUT, run_here)
+        self._puzzle = DailyPuzzle(self, LAYOUT, run_here)  # type: ignore[arg-type]
         replay: Any = None  # of its own, below
         library = Library(Journal(self))  # type: ignore[arg-type]
         self.stored = StoredMatches(library, LAYOUT, run_here, replay, self.changed)
@@ -176,6 +177,8 @@ class TableDouble(LinkingDouble):
 
     def view(self, seat: str | None) -> Json:
         state = self.state
+        taught = state.lesson if isinstance(state, LessonState) else None
+        puzzle = puzzle_view(taught.puzzle, taught.line) if taught and taught.puzzle else None
         start = state or self.game.start()
         ended = self.finished or (outcome_view(state) if state else None)
         shown = {
@@ -222,7 +225,8 @@ class TableDouble(LinkingDouble):
             "simulated": self.simulated,
             "sheet": self.sheet,
             "replay": self.replay,
-            "lesson": lesson_view(state) if isinstance(state, LessonState) else None,
+            "lesson": lesson_view(state) if isinstance(state, LessonState) and not puzzle else None,
+            "puzzle": puzzle,
             "linked": self.linked,
             "hall": self.hall,
             "notices": self.notices,
@@ -393,13 +397,16 @@ class TableDouble(LinkingDouble):
         if self.busy or self.stopped:
             raise TableBusyError(words("order.busy"))
         self.play(order.seat, order.action)
-        while isinstance(self.state, LessonState) and self.state.answer:
-            self.play(self.state.answer.actor, str(self.state.answer))
+        self._answer()
         ply = self._answers[order.id] = len(self.log)
         self.after_order()
         self.changed()
         self.changed("poses")
         return ply
+
+    def _answer(self) -> None:
+        while isinstance(self.state, LessonState) and self.state.answer:
+            self.play(self.state.answer.actor, str(self.state.answer))
 
     def play(self, seat: str, text: str) -> None:
         """Play an action and write it into the log without a notice."""
@@ -475,6 +482,13 @@ class TableDouble(LinkingDouble):
         assert taught is not None
         await self.start_match(self.name, {})
         self.state = taught.start()
+        self.changed()
+
+    async def show_puzzle(self, day: date, level: PuzzleLevel, line: Sequence[str]) -> None:
+        shown = self._puzzle.shown(day, level, line)
+        await self.start_match(self.name, {})
+        self.state = shown
+        self._answer()
         self.changed()
 
     async def end_lesson(self) -> None:

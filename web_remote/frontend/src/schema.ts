@@ -404,6 +404,14 @@ export type Proof = {
   barred: string[];
 };
 
+/** The puzzle of a day (ISO 8601) and a level that is shown on the table. `line`: the moves that the figures show, none while it is only set up. `best`: the fewest moves. */
+export type PuzzleShown = {
+  day: string;
+  level: "easy" | "medium" | "hard";
+  line: string[];
+  best: number;
+};
+
 /** The next order of an emitter, and the figure that would receive it now. */
 export type Queued = {
   emitter: string;
@@ -664,6 +672,7 @@ export type View = {
   last?: LastMove;
   undo?: Undo;
   lesson?: Lesson;
+  puzzle?: PuzzleShown;
   outcome?: Outcome;
   simulated: boolean;
   sheet?: SheetChange;
@@ -1034,6 +1043,15 @@ export type ShowPicture = {
   allowed: boolean;
 };
 
+/** Have the robots set a puzzle up, and drive a line of slides that solves it. Host; players while one is shown. */
+export type ShowPuzzle = {
+  id: string;
+  t: "puzzle-show";
+  day: string;
+  level: "easy" | "medium" | "hard";
+  line: string[];
+};
+
 /** Take a seat. Answer: `mine`, or `asked` if the host must agree. */
 export type Sit = {
   id: string;
@@ -1093,7 +1111,7 @@ export type WatchTable = {
   house: string;
 };
 
-export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskHistory | AskHint | AskUndo | AnswerUndo | AskPuzzle | AskGhost | GiveOrder | Stop | AnswerTask | CallHost | Resolve | ConfirmMove | Nudge | Identify | Sit | SitGuest | Rise | Show | Resign | Resume | Tidy | SetSeat | GiveSeat | RefuseSeat | Unpair | SetUp | ChangeSheet | KeepSheet | HandOver | StartMatch | Learn | EndLesson | GoOn | Abandon | StartReplay | PauseReplay | EndReplay | Invite | Admit | InviteTable | JoinTable | ShowMatch | WatchTable | EndWatching | OfferMatch | AnswerOffer | LeaveTable | ShowPicture | JoinHall | LeaveHall;
+export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskHistory | AskHint | AskUndo | AnswerUndo | AskPuzzle | ShowPuzzle | AskGhost | GiveOrder | Stop | AnswerTask | CallHost | Resolve | ConfirmMove | Nudge | Identify | Sit | SitGuest | Rise | Show | Resign | Resume | Tidy | SetSeat | GiveSeat | RefuseSeat | Unpair | SetUp | ChangeSheet | KeepSheet | HandOver | StartMatch | Learn | EndLesson | GoOn | Abandon | StartReplay | PauseReplay | EndReplay | Invite | Admit | InviteTable | JoinTable | ShowMatch | WatchTable | EndWatching | OfferMatch | AnswerOffer | LeaveTable | ShowPicture | JoinHall | LeaveHall;
 
 /** A place on the board; `x` and `y` of its middle in mm. `outline` are its corners, relative to the middle. `traits` are the game's properties of the place. */
 export type Site = {

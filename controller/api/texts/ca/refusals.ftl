@@ -14,6 +14,7 @@ order-journal = L’ordre no s’ha pogut desar, i per això no s’ha fet res: 
 order-foreign = El lloc { WORD($seat, form: "title") } no es juga des d’un mòbil.
 order-puzzle = Aquest repte ja no hi és: ha començat un altre dia.
 order-line = Aquesta seqüència no és possible.
+order-unsolved = Aquests moviments no resolen el repte.
 order-task = Aquesta tasca ja no està pendent.
 order-seen = La càmera encara veu una altra cosa: { $difference }.
 order-resume = Els robots no poden continuar: { $reason }

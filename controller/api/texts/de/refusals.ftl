@@ -14,6 +14,7 @@ order-journal = Der Zug konnte nicht gespeichert werden, also geschah nichts: { 
 order-foreign = Der Platz { WORD($seat, form: "title") } wird nicht mit einem Handy gespielt.
 order-puzzle = Dieses Rätsel gibt es nicht mehr: Ein neuer Tag hat begonnen.
 order-line = Diese Zugfolge ist nicht möglich.
+order-unsolved = Diese Zugfolge löst das Rätsel nicht.
 order-task = Diese Aufgabe ist nicht mehr offen.
 order-seen = Die Kamera sieht noch etwas anderes: { $difference }.
 order-resume = Die Roboter können nicht weiterfahren: { $reason }

@@ -14,6 +14,7 @@ order-journal = The order could not be saved, so nothing was done: { $reason }
 order-foreign = Seat { WORD($seat, form: "title") } is not played from a phone.
 order-puzzle = This puzzle is gone: a new day has begun.
 order-line = These moves cannot be played.
+order-unsolved = These moves do not solve the puzzle.
 order-task = This task is no longer open.
 order-seen = The camera still sees something else: { $difference }.
 order-resume = The robots cannot continue: { $reason }

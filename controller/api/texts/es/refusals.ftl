@@ -14,6 +14,7 @@ order-journal = La orden no se pudo guardar, así que no se hizo nada: { $reason
 order-foreign = El puesto { WORD($seat, form: "title") } no se juega desde un móvil.
 order-puzzle = Este reto ya no está: ha empezado otro día.
 order-line = Esta secuencia no es posible.
+order-unsolved = Estos movimientos no resuelven el reto.
 order-task = Esta tarea ya no está pendiente.
 order-seen = La cámara aún ve otra cosa: { $difference }.
 order-resume = Los robots no pueden seguir: { $reason }

@@ -14,6 +14,7 @@ order-journal = L’ordre n’a pas pu être enregistré, donc rien n’a été 
 order-foreign = La place { WORD($seat, form: "title") } n’est pas jouée depuis un téléphone.
 order-puzzle = Ce casse-tête n’est plus disponible : un nouveau jour a commencé.
 order-line = Cet enchaînement est impossible.
+order-unsolved = Cet enchaînement ne résout pas le casse-tête.
 order-task = Cette tâche n’est plus à faire.
 order-seen = La caméra voit encore autre chose : { $difference }.
 order-resume = Les robots ne peuvent pas reprendre : { $reason }

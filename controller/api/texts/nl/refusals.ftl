@@ -14,6 +14,7 @@ order-journal = De zet kon niet worden opgeslagen, dus er is niets gedaan: { $re
 order-foreign = De plaats { WORD($seat, form: "title") } wordt niet met een telefoon gespeeld.
 order-puzzle = Deze puzzel is er niet meer: er is een nieuwe dag begonnen.
 order-line = Deze reeks zetten is niet mogelijk.
+order-unsolved = Deze zetten lossen de puzzel niet op.
 order-task = Deze taak is al afgehandeld.
 order-seen = De camera ziet nog iets anders: { $difference }.
 order-resume = De robots kunnen niet verder: { $reason }

@@ -73,8 +73,13 @@ class Puzzle:
         }
 
 
-def puzzle(wishes: Wishes, seed: object) -> Puzzle:
+def puzzle(wishes: Wishes, seed: object, options: Mapping[str, Any] | None = None) -> Puzzle:
     """The puzzle of a seed; the same for the same wishes.
+
+    Args:
+        wishes: what it must meet.
+        seed: of what is drawn.
+        options: of the game; without a board one is drawn.
 
     Raises:
         PuzzleError: no position was found.
@@ -83,7 +88,7 @@ def puzzle(wishes: Wishes, seed: object) -> Puzzle:
     boards = {None: (1, 1536), False: (1, 486), True: (487, 1536)}[wishes.diagonals]
     defaults = {option.name: option.default for option in OPTIONS} | {"must_ricochet": wishes.must_ricochet}
     for _ in range(TRIES):
-        config = make_config(defaults | {"board": rng.randint(*boards)})
+        config = make_config(defaults | {"board": rng.randint(*boards), **(options or {})})
         robots, chip = tuple(rng.sample(config.board.starts, config.robots)), rng.randrange(len(CHIPS))
         moves = solve(problem_of(config, chip, Standing(robots), wishes.length)).moves
         if moves is not None and _meets(wishes, config, robots, chip, moves):
@@ -100,9 +105,9 @@ DAILY = {"easy": Wishes(3), "medium": Wishes(5, 1), "hard": Wishes(8, 2)}
 """The puzzles of each day."""
 
 
-def daily(day: date, level: str) -> Puzzle:
-    """The puzzle of a day and a level of `DAILY`, the same everywhere."""
-    return puzzle(DAILY[level], day.isoformat())
+def daily(day: date, level: str, options: Mapping[str, Any] | None = None) -> Puzzle:
+    """The puzzle of a day and a level of `DAILY`, on the standard board unless the options name another."""
+    return puzzle(DAILY[level], day.isoformat(), {"board": 1, **(options or {})})
 
 
 def _meets(wishes: Wishes, config: RicochetConfig, robots: tuple[int, ...], chip: int, moves: Moves) -> bool:

@@ -5,12 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from controller.api.table_api import Json
 from controller.errors import IllegalOrderError, UnknownOrderError
 from engine import registry
 from engine.games.ricochet.board import DIRECTIONS
 from engine.games.ricochet.chips import ROBOTS
 from engine.games.ricochet.solver.puzzles import daily
 from tests.controller.table.harness import TableHarness
+from tests.controller.table.play.test_games import agrees, harness_at_start
+from tests.support.telling import says
 
 MONDAY, TUESDAY = date(2026, 11, 23), date(2026, 11, 24)
 
@@ -41,3 +44,38 @@ async def test_it_is_drawn_once_a_day_off_the_event_loop(tmp_path: Path, monkeyp
     assert off_loop == [True, True, True]
     with pytest.raises(UnknownOrderError):
         await harness.table.explore_puzzle(MONDAY, "easy", [])
+
+
+@pytest.mark.parametrize("options", [{"board": 7}, {"board": 1500, "players": 1}, {"silver": True, "players": 3}])
+async def test_robots_set_it_up_on_the_board_that_lies_there_and_show_a_way(options: Json, tmp_path: Path) -> None:
+    async with harness_at_start(tmp_path, "ricochet", options).running() as harness:
+        seats = list(harness.table.view(None)["seats"])
+        puzzle = await harness.table.puzzle(MONDAY, "easy")
+        assert puzzle["board"]["sites"] == harness.table.board()["sites"]
+        start, target = puzzle["state"]["robots"], puzzle["state"]["target"]
+        await harness.table.show_puzzle(MONDAY, "easy", [])
+        await harness.until(lambda: harness.phase() == "play", 300.0)
+        view = harness.table.view(None)
+        assert view["puzzle"] == {"day": "2026-11-23", "level": "easy", "line": [], "best": 3}
+        assert {piece: figure["site"] for piece, figure in view["figures"].items()} == start
+        assert (view["state"]["target"], "lesson" in view, list(view["seats"])) == (target, False, seats)
+        with pytest.raises(IllegalOrderError, check=says("These moves do not solve the puzzle")):
+            await harness.table.show_puzzle(MONDAY, "easy", puzzle["way"][:2])
+        await harness.table.show_puzzle(MONDAY, "easy", puzzle["way"])
+        await harness.until(lambda: harness.phase() == "play" and harness.table.view(None)["ply"] == 3, 300.0)
+        robot = puzzle["way"][-1].split()[0]
+        assert harness.table.view(None)["figures"][robot]["site"] == target
+        assert agrees(harness)
+        await harness.table.end_lesson()
+        view = harness.table.view(None)
+        assert (view["phase"], "puzzle" in view, view["game"]["options"]) == ("lobby", False, harness.game.options)
+
+
+async def test_it_keeps_the_match_and_needs_its_sheet(harness: TableHarness) -> None:
+    await harness.begin()
+    await harness.table.puzzle(MONDAY, "easy")
+    with pytest.raises(UnknownOrderError, check=says("Lay the right board")):
+        await harness.table.show_puzzle(MONDAY, "easy", [])
+    assert harness.phase() == "play"
+    with pytest.raises(UnknownOrderError):
+        await harness.table.show_puzzle(TUESDAY, "easy", [])
