@@ -214,8 +214,9 @@ def sets_up(name: str, action: str) -> bool:
 
 
 def puzzle(day: date, level: str, name: str, options: Mapping[str, Any]) -> Puzzle:
-    """The easy, medium or hard puzzle of a day, on the board of a game's options if it has puzzles: the same for all who
-    have that board, else the one on the standard board.
+    """The easy, medium or hard puzzle of a day, the same for all who have the board.
+
+    That of a game with these options if it has puzzles, else the standard one of the game that has them.
     """
     if not hasattr(_package(name), "puzzle"):
         name, options = next(one for one in PACKAGES if hasattr(_package(one), "puzzle")), {}

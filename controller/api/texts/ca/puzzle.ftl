@@ -16,4 +16,12 @@ puzzle-streak = { $days ->
         [one] { $days } dia seguit
        *[other] { $days } dies seguits
     }
-puzzle-result = { $title }, { $date }, { $level }: { $count } moviments (mínim: { $best }), pistes: { $hints }
+puzzle-result = { $title }, { $date }, { $level }: { $count } moviments (mínim: { $best }), pistes: { $hints }, codi: { $code }
+puzzle-set-up = Prepara’l a la taula
+puzzle-drive = Recorre el meu camí
+puzzle-code = Codi d’un resultat compartit
+puzzle-drive-code = Recorre’l
+puzzle-shown = Els robots mostren un camí de { $count } moviments.
+puzzle-again = Un altre cop
+puzzle-start = Torna al principi
+puzzle-leave = Deixa-ho

@@ -16,4 +16,12 @@ puzzle-streak = { $days ->
         [one] { $days } Tag in Folge
        *[other] { $days } Tage in Folge
     }
-puzzle-result = { $title }, { $date }, { $level }: { $count } Züge (am besten: { $best }), Tipps: { $hints }
+puzzle-result = { $title }, { $date }, { $level }: { $count } Züge (am besten: { $best }), Tipps: { $hints }, Code: { $code }
+puzzle-set-up = Auf dem Tisch aufbauen
+puzzle-drive = Meinen Weg fahren
+puzzle-code = Code eines geteilten Ergebnisses
+puzzle-drive-code = Fahren
+puzzle-shown = Die Roboter zeigen einen Weg mit { $count } Zügen.
+puzzle-again = Noch einmal
+puzzle-start = Zurück zum Anfang
+puzzle-leave = Verlassen

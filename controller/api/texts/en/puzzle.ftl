@@ -16,4 +16,12 @@ puzzle-streak = { $days ->
         [one] { $days } day in a row
        *[other] { $days } days in a row
     }
-puzzle-result = { $title }, { $date }, { $level }: { $count } moves (best: { $best }), hints: { $hints }
+puzzle-result = { $title }, { $date }, { $level }: { $count } moves (best: { $best }), hints: { $hints }, code: { $code }
+puzzle-set-up = Set it up on the table
+puzzle-drive = Drive my way
+puzzle-code = Code of a shared result
+puzzle-drive-code = Drive it
+puzzle-shown = The robots show a way in { $count } moves.
+puzzle-again = Once more
+puzzle-start = Back to the start
+puzzle-leave = Leave

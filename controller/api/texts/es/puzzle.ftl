@@ -16,4 +16,12 @@ puzzle-streak = { $days ->
         [one] { $days } día seguido
        *[other] { $days } días seguidos
     }
-puzzle-result = { $title }, { $date }, { $level }: { $count } movimientos (mínimo: { $best }), pistas: { $hints }
+puzzle-result = { $title }, { $date }, { $level }: { $count } movimientos (mínimo: { $best }), pistas: { $hints }, código: { $code }
+puzzle-set-up = Colocarlo en la mesa
+puzzle-drive = Recorrer mi camino
+puzzle-code = Código de un resultado compartido
+puzzle-drive-code = Recorrerlo
+puzzle-shown = Los robots muestran un camino de { $count } movimientos.
+puzzle-again = Otra vez
+puzzle-start = Volver al principio
+puzzle-leave = Dejarlo

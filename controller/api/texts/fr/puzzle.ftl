@@ -16,4 +16,12 @@ puzzle-streak = { $days ->
         [one] { $days } jour de suite
        *[other] { $days } jours de suite
     }
-puzzle-result = { $title }, { $date }, { $level } : { $count } glissades (au mieux : { $best }), indices : { $hints }
+puzzle-result = { $title }, { $date }, { $level } : { $count } glissades (au mieux : { $best }), indices : { $hints }, code : { $code }
+puzzle-set-up = Le poser sur la table
+puzzle-drive = Faire rouler mon chemin
+puzzle-code = Code d’un résultat partagé
+puzzle-drive-code = Faire rouler
+puzzle-shown = Les robots montrent un chemin en { $count } glissades.
+puzzle-again = Encore une fois
+puzzle-start = Revenir au début
+puzzle-leave = Quitter

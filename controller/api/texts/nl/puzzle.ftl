@@ -16,4 +16,12 @@ puzzle-streak = { $days ->
         [one] { $days } dag op rij
        *[other] { $days } dagen op rij
     }
-puzzle-result = { $title }, { $date }, { $level }: { $count } zetten (minimaal: { $best }), hints: { $hints }
+puzzle-result = { $title }, { $date }, { $level }: { $count } zetten (minimaal: { $best }), hints: { $hints }, code: { $code }
+puzzle-set-up = Zet hem op tafel klaar
+puzzle-drive = Rijd mijn weg
+puzzle-code = Code van een gedeeld resultaat
+puzzle-drive-code = Rijd hem
+puzzle-shown = De robots tonen een weg van { $count } zetten.
+puzzle-again = Nog een keer
+puzzle-start = Terug naar het begin
+puzzle-leave = Verlaten
