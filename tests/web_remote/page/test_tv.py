@@ -59,6 +59,8 @@ VALUES = {
     "paused": True,
     "address": "hall.local",
     "calls": True,
+    "day": "2026-11-23",
+    "level": "easy",
 }
 """A good value of every field that a command must have."""
 
