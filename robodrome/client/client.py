@@ -76,6 +76,14 @@ class Client(Session):
         """Host: start a match of the game whose sheet lies on the table."""
         await self.do("start", game=game, options=options)
 
+    async def learn(self) -> None:
+        """Host: begin the lesson of the game on the table."""
+        await self.do("learn")
+
+    async def end_lesson(self) -> None:
+        """Host: leave the lesson."""
+        await self.do("learn-end")
+
     async def invite(self) -> InvitationLink:
         """Host: an invitation for another phone or client."""
         return cast(InvitationLink, await self.do("invite"))

@@ -271,3 +271,38 @@ def test_who_waits_solves_the_puzzle_of_the_day_whatever_the_table_plays(open_ph
         Player(page).search(way)
         expect(page.get_by_text("3 moves: nobody can do it in fewer!")).to_be_visible()
         assert not Axe().run(page, context="main").response["violations"]
+
+
+def test_robots_set_the_puzzle_up_and_drive_what_somebody_found_or_shared(open_phone: OpenPhone) -> None:
+    """The code of a way: A is red up, B red right, ... T silver left."""
+    way = [f"{ROBOTS[robot]} {DIRECTIONS[direction]}" for robot, direction in daily(MONDAY, "easy").moves]
+    code = "".join("ABCDEFGHIJKLMNOPQRST"[robot * 4 + direction] for robot, direction in daily(MONDAY, "easy").moves)
+    with served_table("table.local", "ricochet") as served:
+        ana, ben = open_phone(), open_phone("de", width=320)
+        come_in(ana, served, "Ana", host=True)
+        come_in(ben, served, "Ben")
+        screenshots.take_seat(ben, 1)
+        for page, name in ((ana, "Puzzle of the day"), (ben, "Rätsel des Tages")):
+            page.get_by_role("button", name=name).click()
+        Player(ben).search(way)
+        expect(ben.get_by_text(f"Tipps: 0, Code: {code}")).to_be_visible()
+        expect(ben.get_by_role("button", name="Auf dem Tisch aufbauen")).to_have_count(0)
+        assert not Axe().run(ana, context="main").response["violations"]
+        ana.get_by_label("Code of a shared result").fill("A")
+        ana.get_by_role("button", name="Drive it").click()
+        expect(ana.get_by_text("These moves do not solve the puzzle.")).to_be_visible()
+        ana.get_by_label("Code of a shared result").fill(f"Puzzle of the day, hints: 0, code: {code}")
+        ana.get_by_role("button", name="Drive it").click()
+        expect(ben.get_by_text("3 Züge: Weniger schafft niemand!")).to_be_visible()
+        assert [entry["action"] for entry in served.table.log] == [f"slide {slide}" for slide in way]
+
+        # From the start, who sits at the table finds a way on the table's own board.
+        ana.get_by_role("button", name="Back to the start").click()
+        expect(ben.get_by_text("Finde einen Weg mit 3 Zügen.")).to_be_visible()
+        expect(ben.get_by_role("button", name="Meinen Weg fahren")).to_have_count(0)
+        Player(ben).search(way)
+        assert not Axe().run(ben).response["violations"]
+        ben.get_by_role("button", name="Meinen Weg fahren").click()
+        expect(ana.get_by_text("3 moves: nobody can do it in fewer!")).to_be_visible()
+        ana.get_by_role("button", name="Leave", exact=True).click()
+        expect(ana.get_by_role("button", name="Start the match")).to_be_visible()
