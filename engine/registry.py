@@ -220,13 +220,15 @@ def puzzle(day: date, level: str, name: str, options: Mapping[str, Any]) -> Puzz
     """
     if not hasattr(_package(name), "puzzle"):
         name, options = next(one for one in PACKAGES if hasattr(_package(one), "puzzle")), {}
-    found: Puzzle = _package(name).puzzle(day, level, options)
+    package: Any = _package(name)
+    found: Puzzle = package.puzzle(day, level, options)
     return found
 
 
 def proof(state: State, line: Sequence[str]) -> tuple[State, tuple[str, ...]]:
     """The position in which the first seat shows a line that solves a puzzle, and its actions."""
-    shown: tuple[State, tuple[str, ...]] = _package(state.game.name).proof(state, line)
+    package: Any = _package(state.game.name)
+    shown: tuple[State, tuple[str, ...]] = package.proof(state, line)
     return shown
 
 

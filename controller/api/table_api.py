@@ -88,7 +88,7 @@ class Seats(Protocol):
         """Begin the lesson of the game (host); a match that runs can be gone on with later."""
 
     async def show_puzzle(self, day: date, level: PuzzleLevel, line: Sequence[str]) -> None:
-        """Let the figures set up a puzzle that was asked for, and drive a line of moves that solves it, if there is one.
+        """Let the figures set up a puzzle that was asked for, and show a line that solves it, unless it is empty.
 
         A host begins; players may go on while a puzzle is shown. A match that runs can be gone on with later.
         """
