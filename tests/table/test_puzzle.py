@@ -22,7 +22,8 @@ async def test_the_three_puzzles_of_a_day_are_set_up_and_solved_by_robots_withou
             shown = await show(system, DAY, level)
             puzzle = cast(RicochetState, (await system.table.puzzle(DAY, level))["state"])
             assert (shown.slides, shown.started) == (slides, puzzle["robots"])
-            assert shown.ended[puzzle["robot"]] == puzzle["target"]
+            (arrived,) = (piece for piece, site in shown.ended.items() if site == puzzle["target"])
+            assert puzzle["robot"] in (arrived, None)  # to the vortex any robot may go
         assert system.sim.world.contacts == 0
         assert system.table.session.executor.stuck is None
         assert system.table.session.detector.mismatches == 0

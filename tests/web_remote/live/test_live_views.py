@@ -588,6 +588,23 @@ async def test_who_waits_without_a_seat_gets_the_puzzle(here: Here) -> None:
         assert (await ana.tell("explore", line=[]))["code"] == "room/seat"
 
 
+async def test_a_host_has_the_puzzle_set_up_and_players_have_their_ways_shown_then() -> None:
+    async with serving_table(TableDouble("ricochet")) as here:
+        ana, ben, eve = here.phone("Ana", host=True), here.phone("Ben"), here.phone("Eve")
+        async with ana.connected(), ben.connected(), eve.connected():
+            await ben.tell("sit", seat="player2")
+            puzzle = (await ben.tell("puzzle", level="easy"))["result"]
+            asked = {"day": puzzle["day"], "level": "easy"}
+            assert (await ben.tell("puzzle-show", **asked, line=[]))["code"] == "room/host"
+            assert (await ana.tell("puzzle-show", **asked, line=[]))["t"] == "ack"
+            assert (await eve.tell("puzzle-show", **asked, line=puzzle["way"]))["code"] == "room/seat"
+            assert (await ben.tell("puzzle-show", **asked, line=puzzle["way"][:1]))["code"] == "order/illegal"
+            assert (await ben.tell("puzzle-show", **asked, line=puzzle["way"]))["t"] == "ack"
+            await eve.catch_up()
+            assert eve.view["puzzle"] == {**asked, "line": puzzle["way"], "best": 3}
+            assert (await ben.tell("learn-end"))["code"] == "room/host"
+
+
 async def test_a_phone_that_leaves_is_closed_out(here: Here) -> None:
     ana, ben = here.phone("Ana", host=True), here.phone("Ben")
     async with ana.connected(), ben.connected():
