@@ -34,12 +34,12 @@ def _type(schema: dict[str, Any]) -> str:
     if alternatives := schema.get("anyOf"):
         return " or ".join(_type(one) for one in alternatives) + default
     if values := schema.get("enum"):
-        return " or ".join(f"`{value}`" for value in values) + default
+        return "/".join(f"`{value}`" for value in values) + default
     match schema["type"]:
         case "array":
-            return f"list of {_type(schema['items'])}, at most {schema['maxItems']}" + default
+            return f"list ≤ {schema['maxItems']} of {_type(schema['items'])}" + default
         case "string" if "maxLength" in schema:
-            return f"string, at most {schema['maxLength']}" + default
+            return f"string ≤ {schema['maxLength']}" + default
         case "integer":
             return f"integer, {schema['minimum']} to {schema['maximum']}" + default
     return str(schema.get("format", schema["type"])) + default

@@ -81,7 +81,7 @@ class AskPuzzle(Command):
 
 
 class ShowPuzzle(Command):
-    """Have the robots set a puzzle up, and drive a line of slides that solves it. Host; players while one is shown."""
+    """Set a puzzle up, and drive a line that solves it. Host; while one is shown, players too."""
 
     t: Literal["puzzle-show"]
     day: date

@@ -12,7 +12,8 @@ from engine.games.ricochet.board import DIRECTIONS
 from engine.games.ricochet.chips import ROBOTS
 from engine.games.ricochet.solver.puzzles import daily
 from tests.controller.table.harness import TableHarness
-from tests.controller.table.play.test_games import agrees, harness_at_start
+from tests.controller.table.play.test_games import agrees, harness_at_start, lend_hands
+from tests.support.async_tests import background
 from tests.support.telling import says
 
 MONDAY, TUESDAY = date(2026, 11, 23), date(2026, 11, 24)
@@ -79,3 +80,27 @@ async def test_it_keeps_the_match_and_needs_its_sheet(harness: TableHarness) -> 
     assert harness.phase() == "play"
     with pytest.raises(UnknownOrderError):
         await harness.table.show_puzzle(TUESDAY, "easy", [])
+
+
+async def test_hands_set_it_up_and_show_a_way_where_no_robot_drives(tmp_path: Path) -> None:
+    harness = harness_at_start(tmp_path, "ricochet", {})
+    harness.dead = set(harness.standing)
+    async with harness.running(), background(lend_hands(harness)):
+        puzzle = await harness.table.puzzle(MONDAY, "easy")
+        await harness.table.show_puzzle(MONDAY, "easy", puzzle["way"])
+        await harness.until(lambda: harness.phase() == "play" and harness.table.view(None)["ply"] == 3, 300.0)
+        assert agrees(harness)
+
+
+async def test_a_stop_holds_a_way_until_somebody_resumes(tmp_path: Path) -> None:
+    async with harness_at_start(tmp_path, "ricochet", {}).running() as harness:
+        puzzle = await harness.table.puzzle(MONDAY, "easy")
+        await harness.table.show_puzzle(MONDAY, "easy", puzzle["way"])
+        await harness.until(lambda: harness.table.view(None)["ply"] == 2, 300.0)
+        harness.table.stop("Ben")
+        drives = len(harness.drives)
+        await harness.clock.sleep(30.0)
+        assert (harness.table.view(None)["ply"], len(harness.drives)) == (2, drives)
+        await harness.table.resume("Ben")
+        await harness.until(lambda: harness.phase() == "play" and harness.table.view(None)["ply"] == 3, 300.0)
+        assert agrees(harness)
