@@ -100,6 +100,16 @@ async def test_the_client_sees_the_view_as_its_type_has_it(here: Here) -> None:
         assert [person["name"] for person in shown["room"]["people"].values()] == ["Ana"]
 
 
+async def test_a_host_learns_by_it(here: Here) -> None:
+    async with here.served(), Client(here.address, await here.cookie("Ana")).at() as ana:
+        await ana.learn()
+        await ana.until(lambda view: view["you"]["to_act"])  # it sits where the lesson wants it
+        await ana.order(ana.view["lesson"]["show"])
+        await ana.until(lambda view: view["lesson"]["done"] == 1)
+        await ana.end_lesson()
+        await ana.until(lambda view: "lesson" not in view)
+
+
 async def test_a_refusal_says_why(here: Here) -> None:
     async with here.served(), Client(here.address, await here.cookie("Ana")).at() as ana:
         with pytest.raises(RefusedError, match="room/seat") as refused:
