@@ -9,6 +9,7 @@ from datetime import date
 from importlib import import_module
 from typing import Any, Protocol, cast
 
+from engine.decided import Ply, Remark, most_telling
 from engine.effects import Token
 from engine.errors import OptionError, StateError
 from engine.games import PACKAGES
@@ -206,6 +207,23 @@ def tally(before: State, action: Action, after: State) -> tuple[Counted, ...]:
     """The counts that a legal action adds to a match's statistics, if any."""
     count = getattr(_package(before.game.name), "tally", None)
     return tuple(count(before, action, after)) if count else ()
+
+
+def decided(
+    name: str, options: Mapping[str, Any], plies: Sequence[tuple[int, str, Actor, str]], deadline: Deadline = never
+) -> list[Remark]:
+    """What decided a match, if the game's search sees it: at most two remarks on a seat.
+
+    A ply is its number, the position before it, and the actor and text of its action; all arguments can be pickled.
+    """
+    find = getattr(_package(name), "decided", None)
+    if find is None:
+        return []
+    game, played = make(name, options), []
+    for number, position, actor, text in plies:
+        before, action = game.position(position), game.action(actor, text)
+        played.append(Ply(number, before, action, before.apply(action)[0]))
+    return most_telling(find(played, deadline))
 
 
 def sets_up(name: str, action: str) -> bool:

@@ -93,6 +93,16 @@ class AlphaBeta(Generic[P]):
             pass
         return order[0]
 
+    def loss(self, played: P, others: Iterable[P], deepest: int) -> tuple[int, P]:
+        """By how much the best of all these positions after the player's own ply is better than one, and which it is.
+
+        Raises:
+            BudgetSpentError: the budget does not suffice for this depth.
+        """
+        best = self.best([played, *others], deepest)
+        value, lost = (self._after(after, True, deepest, -WIN, WIN, 1) for after in (best, played))
+        return value - lost, best
+
     def _iteration(self, order: list[P], depth: int, guess: int) -> int:
         """Search all candidates to a depth and move the best one to the front; returns its value."""
         low, high = (-WIN, WIN) if depth == 0 else (guess - _WINDOW, guess + _WINDOW)

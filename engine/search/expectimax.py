@@ -50,11 +50,15 @@ class Expectimax(Generic[P]):
         best = 0
         try:
             for depth in range(deepest + 1):
-                values = [self._expected(candidate, depth) for candidate in candidates]
+                values = self.values(candidates, depth)
                 best = values.index(max(values))
         except BudgetSpentError:
             pass
         return best
+
+    def values(self, candidates: Sequence[P], depth: int) -> list[float]:
+        """The expected value of each candidate, `depth` plies further; BudgetSpentError if that is too far."""
+        return [self._expected(candidate, depth) for candidate in candidates]
 
     def _expected(self, position: P, depth: int) -> float:
         self._budget.spend()

@@ -1,15 +1,18 @@
 """Droids: the interface for `engine.registry`."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from engine.decided import Ply, Remark, turning_points
 from engine.effects import Token
 from engine.games.droids.config import OPTIONS, make_config
 from engine.games.droids.hints import explain
 from engine.games.droids.match_counts import tally
 from engine.games.droids.players.computer_players import LEVELS, choose
+from engine.games.droids.players.hindsight import DroidsSight
 from engine.games.droids.scenarios import SCENARIOS
 from engine.games.droids.state import Droids
+from engine.players import Deadline
 from engine.players import at_once as pause
 from engine.state import BoxFacts
 
@@ -30,4 +33,9 @@ def create(options: Mapping[str, Any]) -> Droids:
     return Droids(make_config(options))
 
 
-__all__ = ["BOX", "LEVELS", "OPTIONS", "SET_UP", "TOKENS", "choose", "create", "explain", "pause", "tally"]
+def decided(plies: Sequence[Ply], deadline: Deadline) -> Iterator[Remark]:
+    """The plies that gave a sure win away."""
+    return turning_points(plies, DroidsSight(deadline), deadline)
+
+
+__all__ = ["BOX", "LEVELS", "OPTIONS", "SET_UP", "TOKENS", "choose", "create", "decided", "explain", "pause", "tally"]

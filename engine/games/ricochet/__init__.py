@@ -11,6 +11,7 @@ from engine.games.ricochet.config import OPTIONS, make_config
 from engine.games.ricochet.hints import explain
 from engine.games.ricochet.match_counts import tally
 from engine.games.ricochet.players.computer_players import LEVELS, choose, pause
+from engine.games.ricochet.players.spare_moves import decided
 from engine.games.ricochet.rules.private_search import explored
 from engine.games.ricochet.rules.rounds import bid, closed, found, turned_up
 from engine.games.ricochet.solver.puzzles import daily
@@ -68,6 +69,7 @@ __all__ = [
     "TOKENS",
     "choose",
     "create",
+    "decided",
     "explain",
     "explore",
     "pause",

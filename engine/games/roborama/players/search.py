@@ -13,7 +13,7 @@ from engine.games.roborama.rules.course import winners
 from engine.games.roborama.state import RoboRama, RoboRamaState
 from engine.state import Action
 
-_IN_TURN = ("obstacle", "card", "reactivate", "turn", "chaos")
+IN_TURN = ("obstacle", "card", "reactivate", "turn", "chaos")
 """The phases of a turn."""
 
 _WON = 5_000
@@ -90,7 +90,7 @@ class RoboRamaModel:
                 state: Any = RoboRamaState(self.game, here)
                 for action in state.legal_actions(state.to_act[0]):
                     after = state.after(action)[0].position
-                    if after.mover == mover and after.phase in _IN_TURN:
+                    if after.mover == mover and after.phase in IN_TURN:
                         further.setdefault(after, first or action)
                     else:
                         done.setdefault(after, first or action)
