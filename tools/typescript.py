@@ -9,7 +9,7 @@ from controller.api.boards import BoardFile, Boards, CheckedImage
 from controller.api.calibration import Calibration
 from controller.api.choices import GameOffer, Steps
 from controller.api.console import Health, LogLine, Program, SavedSettings, Settings
-from controller.api.library import ListedMatch, MatchDetails
+from controller.api.library import ListedMatch, MatchDetails, Remark
 from controller.api.service import Service
 from controller.api.setup import Printouts, Setup, SheetCheck
 from controller.api.shapes import Board
@@ -39,6 +39,7 @@ _ROOTS: dict[str, Any] = {
     "GameOffer": GameOffer,
     "ListedMatch": ListedMatch,
     "MatchDetails": MatchDetails,
+    "Remark": Remark,
     "FigureHealth": FigureHealth,
     "Problem": Problem,
     "ConsoleState": ConsoleState,

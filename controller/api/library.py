@@ -77,6 +77,13 @@ class Statistics(TypedDict):
     driven: list[Driven]
 
 
+class Remark(Sentence):
+    """What the search of the game says in hindsight of a seat's ply, from what a spectator could know then."""
+
+    ply: int
+    seat: str
+
+
 class MatchDetails(TypedDict):
     """A match of the library with what is needed to draw it: `plies` positions follow the first one.
 

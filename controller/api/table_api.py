@@ -12,7 +12,7 @@ from controller.api.answers import Explored, Ghost, Hint, Moment, Puzzle
 from controller.api.calibration import Calibrator
 from controller.api.choices import GameOffer, PuzzleLevel, Steps
 from controller.api.hall.table import Hall as Hall
-from controller.api.library import ListedMatch, MatchDetails
+from controller.api.library import ListedMatch, MatchDetails, Remark
 from controller.api.linking import Linking as Linking
 from controller.api.sentences import Sentence
 from controller.api.service import Servicer, ServiceTask
@@ -169,6 +169,9 @@ class Library(Protocol):
 
     async def stored_moment(self, match: str, ply: int) -> Moment:
         """The position after a ply of a match that is over, as a spectator knows it; 0 is the first one."""
+
+    async def remarks(self, match: str) -> list[Remark]:
+        """What decided a match that is over, where the search of the game can say so; not while a match is played."""
 
     async def export_match(self, match: str) -> str:
         """The text of the file of a match that is over (`controller.match.match_file`)."""

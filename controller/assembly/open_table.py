@@ -198,6 +198,7 @@ class OpenTable(ABC):
     identify = _left_to(_open_table, Table.identify)
     matches = _left_to(_open_library, StoredMatches.matches)
     stored_match = _left_to(_open_library, StoredMatches.stored_match)
+    remarks = _left_to(_open_library, StoredMatches.remarks)
     stored_moment = _left_to(_open_library, StoredMatches.stored_moment)
     export_match = _left_to(_open_library, StoredMatches.export_match)
     import_match = _left_to(_open_library, StoredMatches.import_match)

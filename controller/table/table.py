@@ -11,6 +11,7 @@ from controller.api.wording import named_seat, reason, sentence, words
 from controller.errors import LinkError, MotionError, TableBusyError, UnknownOrderError
 from controller.fleet.status import as_data
 from controller.match.library import Library
+from controller.table.library.hindsight import Hindsight
 from controller.table.library.history import moment
 from controller.table.library.replay import Replay
 from controller.table.library.stored_positions import StoredMatches
@@ -64,7 +65,7 @@ class Table:
         self._lights = Lights(parts.fleet, parts.layout)
         self.session = GameSession(game, parts, self._changed)
         self._computers = ComputerPlayers(self.session, parts.think, parts.clock, self._changed)
-        self._lobby = Lobby(self.session, parts.layout, lambda: self._replay.forget(), seed)
+        self._lobby = Lobby(self.session, parts.layout, self._clear, seed)
         self.fits, self.referee = self._lobby.fits, parts.referee
         self._replay = Replay(self.session, self.fits)
         self.loop = TableLoop(
@@ -76,7 +77,15 @@ class Table:
         self._resolver = MismatchResolver(self.session)
         self._nudges = Nudges(self.session, parts.layout.motors, parts.clock)
         self._puzzle = DailyPuzzle(self.session, parts.layout, parts.referee)
-        self.library = StoredMatches(Library(parts.store), parts.layout, parts.referee, self._replay, self._changed)
+        self._hindsight = Hindsight(parts.think, lambda: self.session.journal.running is not None)
+        self.library = StoredMatches(
+            Library(parts.store), parts.layout, parts.referee, self._replay, self._hindsight, self._changed
+        )
+
+    def _clear(self) -> None:
+        """Make room for a match: end the replay, and the search of what decided another one."""
+        self._replay.forget()
+        self._hindsight.give_up()
 
     def snapshot(self) -> TableSnapshot:
         """Everything that views show, as of now."""

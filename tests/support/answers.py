@@ -27,6 +27,7 @@ ANSWERS = (
     "matches",
     "stored_match",
     "stored_moment",
+    "remarks",
     "import_match",
 )
 """The methods of `TableApi` whose results are sent to phones."""

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from controller.api.answers import Moment
-from controller.api.library import ListedMatch, MatchDetails
+from controller.api.library import ListedMatch, MatchDetails, Remark
 from controller.api.table_api import Library
 from web_remote.messages.page_messages import Nothing
 from web_remote.pairing.paired_phones import Phone
@@ -57,6 +57,11 @@ def library_routes(table: Library, paired: Callable[[Request], Phone], host: Cal
     async def position(request: Request, match: Name, ply: Annotated[int, Path(ge=0, le=100_000)]) -> Response:
         """The position after a ply, as a spectator knows it; 0 is the first one."""
         return kept(request, await table.stored_moment(match, ply))
+
+    @router.get("/{match}/remarks", response_model=list[Remark], responses=NOT_HERE | KEPT)
+    async def remarks(request: Request, match: Name) -> Response:
+        """What decided a match, at most two remarks on a seat; refused while a match is played."""
+        return kept(request, await table.remarks(match))
 
     @router.get("/{match}/file", response_model=dict[str, Any], responses=NOT_HERE)
     async def export(match: Name) -> Response:

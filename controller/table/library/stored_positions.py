@@ -13,6 +13,7 @@ from controller.match.match import Match
 from controller.match.match_file import write_match
 from controller.match.statistics import statistics
 from controller.match.stored_match import StoredMatch, Summary
+from controller.table.library.hindsight import Hindsight
 from controller.table.library.history import moment
 from controller.table.library.replay import Replay
 from controller.table.table_dimensions import TableLayout
@@ -33,16 +34,24 @@ class StoredMatches:
         layout: dimensions of what boards are drawn with.
         referee: replays matches.
         replay: lets the figures play a match again.
+        hindsight: says what decided a match.
         changed: called after every change that people can see.
     """
 
     def __init__(
-        self, matches: Library, layout: TableLayout, referee: Work, replay: Replay, changed: Callable[[], None]
+        self,
+        matches: Library,
+        layout: TableLayout,
+        referee: Work,
+        replay: Replay,
+        hindsight: Hindsight,
+        changed: Callable[[], None],
     ) -> None:
         self._library = matches
         self._layout = layout
         self._referee = referee
         self._replay = replay
+        self._hindsight = hindsight
         self._changed = changed
         self._open: tuple[StoredMatch, Match] | None = None
 
@@ -85,6 +94,10 @@ class StoredMatches:
                 raise IllegalOrderError(words("match.impossible", reason=reason)) from error
             self._open = stored, replayed
         return self._open[1]
+
+    async def remarks(self, match: str) -> list[library.Remark]:
+        """What decided a stored match."""
+        return await self._hindsight.of(await self.open_match(match))
 
     async def export_match(self, match: str) -> str:
         """The text of the file of a match that is over."""

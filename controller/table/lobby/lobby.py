@@ -29,16 +29,14 @@ class Lobby:
     Args:
         session: the game on the table.
         layout: the figures that belong to the table.
-        ends_replay: ends the replay.
+        clear: ends the replay and what else makes way for a match.
         seed: of everything that is drawn by lot in a match; None: a secret one for each match.
     """
 
-    def __init__(
-        self, session: GameSession, layout: TableLayout, ends_replay: Callable[[], None], seed: int | None
-    ) -> None:
+    def __init__(self, session: GameSession, layout: TableLayout, clear: Callable[[], None], seed: int | None) -> None:
         self._session = session
         self._layout = layout
-        self._ends_replay = ends_replay
+        self._clear = clear
         self._seed = seed
         self._before_lesson = session.game
 
@@ -68,7 +66,7 @@ class Lobby:
         """
         if self._session.journal.running:
             raise TableBusyError(words("order.running"))
-        self._ends_replay()
+        self._clear()
         self._session.take_up(self._chosen(game, options))
         self._session.journal.put_away()
 
@@ -85,7 +83,7 @@ class Lobby:
         """
         session = self._session
         self.end_lesson()
-        self._ends_replay()
+        self._clear()
         session.take_up(self._chosen(game, options))
         session.watched = watch
         seed = secret_seed() if self._seed is None else self._seed
@@ -146,7 +144,7 @@ class Lobby:
         if session.journal.running:
             raise TableBusyError(words("order.running"))
         self.fits(match.game)
-        self._ends_replay()
+        self._clear()
         session.take_up(match.game)
         session.watched = False
         session.journal.go_on(match, players)
@@ -193,7 +191,7 @@ class Lobby:
 
     def leave_match(self) -> None:
         """Take the match from the table; a running one can continue later. A replay ends."""
-        self._ends_replay()
+        self._clear()
         if self._session.journal.running:
             self._session.drop_stages()
             self._session.detector.clear()
@@ -207,6 +205,6 @@ class Lobby:
         """
         if self._session.journal.running:
             raise TableBusyError(words("order.running"))
-        self._ends_replay()
+        self._clear()
         places = zip(self._session.roster, self._session.game.board.parks, strict=False)
         self._session.begin(Stage("tidy", Scene({piece: park.id for piece, park in places}, {})))

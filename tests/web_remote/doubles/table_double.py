@@ -22,6 +22,7 @@ from controller.fleet.status import FigureStatus, as_data
 from controller.match.library import Library
 from controller.match.match import Match
 from controller.match.stored_match import Entry, StoredMatch, Summary
+from controller.table.library.hindsight import Hindsight
 from controller.table.library.history import moment
 from controller.table.library.stored_positions import StoredMatches
 from controller.table.lobby.puzzle import DailyPuzzle
@@ -135,7 +136,7 @@ class TableDouble(LinkingDouble):
         self._puzzle = DailyPuzzle(self, LAYOUT, run_here)  # type: ignore[arg-type]
         replay: Any = None  # of its own, below
         library = Library(Journal(self))  # type: ignore[arg-type]
-        self.stored = StoredMatches(library, LAYOUT, run_here, replay, self.changed)
+        self.stored = StoredMatches(library, LAYOUT, run_here, replay, Hindsight(run_here, bool), self.changed)
 
     def changed(self, change: Change = "view") -> None:
         for listener in self._listeners:
@@ -362,6 +363,9 @@ class TableDouble(LinkingDouble):
 
     async def stored_moment(self, match: str, ply: int) -> Any:
         return await self.stored.stored_moment(match, ply)
+
+    async def remarks(self, match: str) -> Any:
+        return await self.stored.remarks(match)
 
     async def export_match(self, match: str) -> str:
         return await self.stored.export_match(match)

@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from controller.api.english import title
 from controller.match.library import SAMPLES, Library
+from controller.table.library.hindsight import Hindsight
 from controller.table.library.stored_positions import StoredMatches
 from controller.workers import run_here
 from engine.record import read_record, replay
@@ -89,7 +90,10 @@ def test_a_match_is_taken_in_shared_replayed_and_removed(
 ) -> None:
     journal = Journal(served.table)
     journal.path = tmp_path / "journal.sqlite"
-    served.table.stored = StoredMatches(Library(journal), LAYOUT, run_here, cast(Any, None), served.table.changed)  # type: ignore[arg-type]
+    matches = Library(cast(Any, journal))
+    served.table.stored = StoredMatches(
+        matches, LAYOUT, run_here, cast(Any, None), Hindsight(run_here, bool), served.table.changed
+    )
     (tmp_path / "evening.json").write_text(file(*PLIES))
     (tmp_path / "broken.json").write_text(file(*PLIES).replace("place black", "place white"))
     ana, ben = open_phone("de"), open_phone()

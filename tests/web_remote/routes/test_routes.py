@@ -14,6 +14,7 @@ import pytest
 from controller.fleet.status import FigureStatus, TelemetryStatus
 from controller.match.journal_store import JournalStore
 from controller.match.library import Library
+from controller.table.library.hindsight import Hindsight
 from controller.table.library.stored_positions import StoredMatches
 from controller.workers import run_here
 from tests.controller.table.harness import LAYOUT
@@ -45,7 +46,9 @@ async def here() -> AsyncIterator[Here]:
     setup = SetupDouble()
     app = create_app(table, RemoteSettings(), console=ConsoleDouble(), setup=setup)
     with TemporaryDirectory() as folder, closing(JournalStore(Path(folder))) as store:
-        table.stored = StoredMatches(Library(store), LAYOUT, run_here, cast(Any, None), table.changed)
+        table.stored = StoredMatches(
+            Library(store), LAYOUT, run_here, cast(Any, None), Hindsight(run_here, bool), table.changed
+        )
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:
             yield Here(table, app.state.pairing, client, setup)
 

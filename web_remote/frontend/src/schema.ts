@@ -1334,6 +1334,15 @@ export type MatchDetails = {
   outcome: Outcome | null;
 };
 
+/** What the search of the game says in hindsight of a seat's ply, from what a spectator could know then. */
+export type Remark = {
+  key: string;
+  args: Record<string, Arg>;
+  text: string;
+  ply: number;
+  seat: string;
+};
+
 /** A fault of a figure, `age_s` ago. */
 export type Fault = {
   key: string;

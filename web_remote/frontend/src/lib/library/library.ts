@@ -1,7 +1,7 @@
 /** The library of matches, over plain requests; what the table refuses is a `Refusal`. */
 
 import { post, request, sent } from "../../stores/requests.ts";
-import type { ListedMatch, MatchDetails, Moment, Problem, Sentence, View } from "../../schema.ts";
+import type { ListedMatch, MatchDetails, Moment, Problem, Remark, Sentence, View } from "../../schema.ts";
 import { Refusal } from "../../stores/socket.ts";
 
 /** Largest file of a match, KiB (`controller.api.library`). */
@@ -34,6 +34,10 @@ export const detailsOf = async (match: string): Promise<MatchDetails> => {
 
 export const momentOf = async (details: MatchDetails, ply: number): Promise<Moment> =>
   named(await read<Moment>(`/${details.match.id}/plies/${ply}`), details, 0);
+
+/** What decided it. */
+export const remarksOf = async (details: MatchDetails): Promise<Remark[]> =>
+  named(await read<Remark[]>(`/${details.match.id}/remarks`), details, 0);
 
 /** The file of a match, as it is shared. */
 export const fileOf = async (match: string): Promise<File> =>
