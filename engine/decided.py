@@ -85,8 +85,11 @@ def _given_away(turn: Sequence[Ply], sight: Sight) -> Remark | None:
 
 
 def _costly(turn: Sequence[Ply], sight: Sight) -> Remark | None:
-    """The first ply of a turn, the oldest first, where the best one would have gone another way."""
-    for ply in turn:
+    """The first ply of a turn, the oldest first, where the best one would have gone another way.
+
+    Once somebody surely wins, nothing costs anything more.
+    """
+    for ply in turn if not sight.winners(turn[0].before) else ():
         found = sight.loss(ply.before, turn[-1].after)
         if found is None or found[0] < sight.least:
             return None

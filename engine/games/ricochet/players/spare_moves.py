@@ -22,7 +22,7 @@ def decided(plies: Sequence[Ply], deadline: Deadline) -> Iterator[Remark]:
         if before.phase != PROOF or before.won == after.won:
             continue
         config = cast(RicochetState, ply.before).game.config
-        used = before.proving[1] or before.moves + 1
+        used = before.moves + 1
         shortest = solution(config, before.chip, Standing(before.markers), used - 1).moves
         if shortest is not None:
             winner, possible = config.seats[before.proving[0]], len(shortest)
