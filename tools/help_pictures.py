@@ -9,6 +9,7 @@ from typing import Any
 from controller.match.match import Match
 from controller.match.stored_match import Entry
 from controller.table.library.history import moment
+from controller.table.views.board_view import game_view, named_piece
 from engine import registry
 from engine.lesson import Lesson, lesson
 from web_remote.page import FRONTEND
@@ -16,10 +17,15 @@ from web_remote.page import FRONTEND
 FILE = FRONTEND / "src" / "help" / "pictures.json"
 
 
-def pictures() -> dict[str, list[Any]]:
-    """The pictures of each game that has a lesson."""
+def pictures() -> dict[str, dict[str, Any]]:
+    """What is needed to draw each game that has a lesson, and its pictures."""
     taught = {game: lesson(game) for game in registry.games()}
-    return {game: _pictures(one) for game, one in taught.items() if one is not None}
+    return {game: _drawn(one) for game, one in taught.items() if one is not None}
+
+
+def _drawn(taught: Lesson) -> dict[str, Any]:
+    pieces = [named_piece(piece) for piece in taught.game.pieces]
+    return {"game": game_view(taught.game), "pieces": pieces, "pictures": _pictures(taught)}
 
 
 def source() -> str:

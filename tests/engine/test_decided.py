@@ -73,11 +73,11 @@ def ends(state: State, seat: str) -> Iterator[State]:
     edge, seen = [state], {state}
     while edge:
         here = edge.pop()
-        for action in here.legal_actions(seat):
+        for action in (one for one in here.legal_actions(seat) if str(one) != "offer"):
             after, _ = here.apply(action)
             if after.outcome is not None or seat not in after.to_act:
                 yield after
-            elif after not in seen and str(action) != "offer":
+            elif after not in seen:
                 seen.add(after)
                 edge.append(after)
 

@@ -138,7 +138,7 @@ def test_the_types_of_the_page_are_current() -> None:
 def test_the_pictures_of_how_to_play_are_current_few_and_said_in_words() -> None:
     assert help_pictures.FILE.read_text() == help_pictures.source(), "run: python -m tools.help_pictures"
     known = {key for key in messages(TEXTS / "en" / "games.ftl") if key.startswith("howto-")}
-    shown = {game: [one["words"] for one in some] for game, some in help_pictures.pictures().items()}
+    shown = {game: [one["words"] for one in some["pictures"]] for game, some in help_pictures.pictures().items()}
     assert known == {f"howto-{game}-{word}" for game, words in shown.items() for word in words}
     assert all(2 <= len(words) <= 6 for words in shown.values())
 

@@ -1,6 +1,6 @@
 /** The rules of the games for players: `<language>/<game>.md`, compiled when the page is built. */
 
-import type { Moment } from "../schema.ts";
+import type { MatchDetails, Moment } from "../schema.ts";
 
 const FILES = import.meta.glob<string>("./*/*.md", { import: "default" });
 
@@ -16,8 +16,15 @@ export interface Picture {
   moment: Moment;
 }
 
-/** The pictures of how a game is played; none for a game without a lesson. */
-export async function picturesOf(game: string): Promise<Picture[]> {
+/** A game with what is needed to draw it, and the pictures of how it is played. */
+export interface Pictured {
+  game: MatchDetails["game"];
+  pieces: MatchDetails["pieces"];
+  pictures: Picture[];
+}
+
+/** The pictures of how a game is played; undefined for a game without a lesson. */
+export async function picturesOf(game: string): Promise<Pictured | undefined> {
   const { default: pictures } = await import("./pictures.json");
-  return (pictures as unknown as Record<string, Picture[]>)[game] ?? [];
+  return (pictures as unknown as Record<string, Pictured>)[game];
 }

@@ -3,6 +3,7 @@
 import { post, request, sent } from "../../stores/requests.ts";
 import type { ListedMatch, MatchDetails, Moment, Problem, Remark, Sentence, View } from "../../schema.ts";
 import { Refusal } from "../../stores/socket.ts";
+import { viewOfGame } from "./moments.ts";
 
 /** Largest file of a match, KiB (`controller.api.library`). */
 const MOST_KIB = 512;
@@ -78,23 +79,11 @@ export const seatsOf = (match: ListedMatch): View["seats"] =>
 /** A table that shows this match, as boards draw it; positions are put in by `viewThen`. */
 export function viewOf({ match, game, pieces, plies, log, statistics }: MatchDetails): View {
   const nobody = statistics.seats.map(({ seat }) => [seat, { id: seat, kind: "open", name: "", to_act: false }] as const);
-  const figure = { state: "standing", down: false, link: "hand" } as const;
   return {
-    phase: "over",
-    game,
+    ...viewOfGame(game, pieces),
     match: match.id,
     ply: plies,
-    you: { to_act: false },
     seats: { ...Object.fromEntries(nobody), ...seatsOf(match) },
-    levels: [],
-    figures: Object.fromEntries(pieces.map((piece) => [piece.piece, { ...piece, ...figure }])),
-    tokens: {},
-    tasks: {},
-    timers: [],
-    spoken: {},
     log: Object.fromEntries(log.map((entry) => [entry.ply, entry])),
-    simulated: false,
-    notices: [],
-    room: { me: "", people: {}, seat_requests: [] },
   };
 }
