@@ -11,6 +11,7 @@ typed-do-last = últim
 typed-do-time = temps
 typed-do-tasks = tasques
 typed-do-find = busca el, busca
+typed-do-again = revenja, torna a jugar
 typed-do-ok = ok, sí
 typed-do-stop = stop, atura
 

@@ -11,6 +11,7 @@ typed-do-last = zuletzt
 typed-do-time = Zeit, Uhr
 typed-do-tasks = Aufgaben
 typed-do-find = finde den, finde
+typed-do-again = revanche, noch einmal
 typed-do-ok = ok, ja
 typed-do-stop = stop, stopp, halt
 

@@ -11,6 +11,7 @@ typed-do-last = last
 typed-do-time = time, clock
 typed-do-tasks = tasks
 typed-do-find = find the, find
+typed-do-again = rematch, play again
 typed-do-ok = ok, yes
 typed-do-stop = stop
 

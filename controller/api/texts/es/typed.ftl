@@ -11,6 +11,7 @@ typed-do-last = último
 typed-do-time = tiempo
 typed-do-tasks = tareas
 typed-do-find = busca el, busca
+typed-do-again = revancha, otra vez
 typed-do-ok = ok, sí
 typed-do-stop = stop, alto
 

@@ -11,6 +11,7 @@ typed-do-last = dernier
 typed-do-time = temps
 typed-do-tasks = tâches
 typed-do-find = trouve le, trouve
+typed-do-again = revanche, rejouer
 typed-do-ok = ok, oui
 typed-do-stop = stop
 

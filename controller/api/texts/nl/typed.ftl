@@ -11,6 +11,7 @@ typed-do-last = laatste
 typed-do-time = tijd
 typed-do-tasks = taken
 typed-do-find = zoek de, zoek
+typed-do-again = revanche, nog een keer
 typed-do-ok = ok, ja
 typed-do-stop = stop
 
