@@ -110,6 +110,7 @@ def create_app(
     app.add_api_route("/metrics", Metrics(table, pairing, counts, settings.metrics_token).answer)
     app.add_api_route("/ca.crt", authority)
     app.add_api_route("/tv", index)
+    app.add_api_route("/watch", index)
     app.add_api_route("/console", index)
     app.add_api_route("/camera", index)
     app.mount("/assets", GZipMiddleware(Router([Route("/{name}", asset)])))

@@ -169,6 +169,20 @@ class OpenTable(ABC):
         if self._hall is not None:
             self._hall.call_host(calls)
 
+    async def allow_watching(self, allowed: bool) -> None:
+        """Whether the hall's visitors may watch without a code."""
+        if self._hall is not None:
+            self._hall.allow_watching(allowed)
+
+    def take_ticket(self, ticket: str) -> str:
+        """Use up a ticket of the hall's; returns the hall's name."""
+        try:
+            if self._hall is not None:
+                return self._hall.take_ticket(ticket)
+        except ValueError as error:
+            log.warning("A ticket of the hall is refused: %s", error)
+        raise TableBusyError(words("in-hall.ticket"))
+
     board = _left_to(_last_table, Table.board)
     poses = _left_to(_last_table, Table.poses)
     figures = _left_to(_last_table, Table.figures)

@@ -2,14 +2,10 @@
 
 import asyncio
 import logging
-import ssl
 import time
-from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple, Protocol
-
-from paho.mqtt.client import MQTTMessage
 
 from base.clock import Clock
 from base.tasks import until_one_ends
@@ -18,11 +14,11 @@ from controller.api.hall.table import JoinedHall
 from controller.api.table_api import Change
 from controller.api.telemetry import FigureHealth
 from controller.errors import LinkError
+from controller.hall.hall_bus import GONE, HallBus, connection
 from controller.hall.membership import Member, MemberFile
 from controller.hall.outbox import Outbox
 from controller.hall.spectator import announcement, result
-from controller.links.link import OnConnection
-from controller.links.mqtt_bus import MqttBus, OnBytes
+from controller.hall.tickets import Tickets
 
 log = logging.getLogger(__name__)
 
@@ -31,12 +27,6 @@ ANNOUNCE_S, RESEND_S, AGAIN_S = 1.0, 10.0, 20.0
 
 SENT_AT_ONCE = 50
 """Most results that are sent between two waits."""
-
-ORDERS, ORDERS_S = 100, 5.0
-"""Most orders, signed by the hall or not, that are taken within this wall time; further ones are dropped."""
-
-GONE = hall.Announcement(here=False).model_dump_json().encode()
-"""The last will."""
 
 
 class HallPlace(NamedTuple):
@@ -61,68 +51,6 @@ class HallTable(Protocol):
 
     def subscribe(self, listener: Callable[[Change], None]) -> Callable[[], None]:
         """Call `listener` after each change; returns the function that ends this."""
-
-
-class HallBus(Protocol):
-    """A connection to the hall's broker."""
-
-    async def start(self, on_connection: OnConnection) -> None:
-        """Connect."""
-
-    async def close(self) -> None:
-        """Disconnect."""
-
-    def publish_bytes(self, topic: str, payload: bytes, qos: int, retain: bool = False) -> None:
-        """Publish below the table's topic."""
-
-    def on_bytes(self, topic: str, listener: OnBytes, qos: int) -> None:
-        """Call `listener` with all messages of a topic."""
-
-
-def connection(member: Member) -> HallBus:
-    """A connection to the hall's broker, by TLS. Raises OSError for an authority that cannot be used."""
-    place = member.membership
-    tls = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    if place.authority:
-        tls.load_verify_locations(cadata=place.authority)
-    else:
-        tls.load_default_certs()
-    bus = MqttBus(
-        f"hall/{member.table}",
-        place.host,
-        place.port,
-        member.table,
-        place.password,
-        tls,
-        max_waiting=2 * SENT_AT_ONCE,
-        will=("table", GONE),
-    )
-    bus.admits = _Gate(member)
-    return bus
-
-
-class _Gate:
-    """Admits orders at a bounded rate, in the connection's thread; those that the hall signed wait for no others."""
-
-    def __init__(self, member: Member) -> None:
-        self._member = member
-        self._since_s, self._counts = 0.0, Counter[bool]()
-
-    def __call__(self, message: MQTTMessage) -> bool:
-        now_s = time.monotonic()
-        if now_s - self._since_s > ORDERS_S:
-            self._since_s = now_s
-            self._counts.clear()
-        signed = self._signed(bytes(message.payload))
-        self._counts[signed] += 1
-        return self._counts[signed] <= ORDERS
-
-    def _signed(self, payload: bytes) -> bool:
-        try:
-            hall.verified(bytes.fromhex(self._member.membership.key), "orders", self._member.table, payload)
-        except ValueError:
-            return False
-        return True
 
 
 class HallLink:
@@ -153,6 +81,7 @@ class HallLink:
         self._file = MemberFile(place.folder)
         self._member = self._file.load()
         self._outbox = Outbox(place.folder)
+        self._tickets = Tickets(calendar)
         self._table = table
         self._place = place
         self._clock = clock
@@ -160,6 +89,8 @@ class HallLink:
         self._connect = connect
         self._calendar = calendar
         self._calls = False
+        self._removed = ""
+        self._leaving: asyncio.Task[None] | None = None
         self._life: asyncio.Task[None] | None = None
         self._bus: HallBus | None = None
         self._stale = True
@@ -193,7 +124,7 @@ class HallLink:
         """Leave the hall, with its leave or without."""
         await self.close()
         self._member = None
-        self._calls = False
+        self._calls, self._removed = False, ""
         self._file.remove()
         self._outbox.clear()
         self._tell()
@@ -205,6 +136,29 @@ class HallLink:
             await asyncio.gather(self._life, return_exceptions=True)
             self._life = None
 
+    async def _leave_as_removed(self, name: str) -> None:
+        await self.leave()
+        self._removed = name
+        self._tell()
+
+    def allow_watching(self, allowed: bool) -> None:
+        """Whether visitors of the hall may watch."""
+        if self._member is not None:
+            self._change(self._member, watched=allowed)
+            self._stale = True
+            self._tell()
+
+    def take_ticket(self, ticket: str) -> str:
+        """Use up a ticket, which lets one browser watch; returns the hall's name.
+
+        Raises:
+            ValueError: it is not valid, or the host does not allow it.
+        """
+        if self._member is None or not self._member.watched:
+            raise ValueError("the table's host does not allow watching")
+        self._tickets.take(self._member, ticket)
+        return self._member.membership.hall
+
     def call_host(self, calls: bool) -> None:
         """Whether people at the table ask for the hall's host."""
         self._calls = calls
@@ -212,14 +166,16 @@ class HallLink:
         self._tell()
 
     def view(self) -> JoinedHall | None:
-        """What people see of the hall; None without one."""
-        if self._member is None:
+        """What people see of the hall, or of the one that has taken this table out; None without one."""
+        if self._member is None and not self._removed:
             return None
         return {
-            "name": self._member.membership.hall,
+            "name": self._member.membership.hall if self._member else self._removed,
             "reached": self.connected,
             "waiting": len(self._outbox.waiting),
             "called": self._calls,
+            "watched": bool(self._member and self._member.watched),
+            "removed": self._member is None,
         }
 
     async def _keep(self, member: Member) -> None:
@@ -291,13 +247,13 @@ class HallLink:
             self._place.version,
             self._calls,
             self._place.page,
+            watch=bool(self._member and self._member.watched),
         )
         self._publish(bus, "table", told.model_dump_json().encode(), retain=True)
 
     def _send(self, bus: HallBus, member: Member, results: Sequence[hall.Result]) -> None:
-        key = bytes.fromhex(member.membership.key)
         for one in results:
-            self._publish(bus, "result", hall.signed(key, "result", member.table, one))
+            self._publish(bus, "result", hall.signed(member.secret, "result", member.table, one))
 
     def _publish(self, bus: HallBus, topic: str, payload: bytes, retain: bool = False) -> None:
         try:
@@ -310,7 +266,7 @@ class HallLink:
         if (member := self._member) is None:
             return
         try:
-            body = hall.verified(bytes.fromhex(member.membership.key), "orders", member.table, payload)
+            body = hall.verified(member.secret, "orders", member.table, payload)
             order = hall.order.validate_json(body)
         except ValueError:
             self._refuse("is not signed by the hall for this table")
@@ -318,20 +274,23 @@ class HallLink:
         if isinstance(order, hall.Receipt):
             self._outbox.received(order.match)
             self._tell()
-        elif abs(self._calendar() - order.at_s) >= hall.STOP_VALID_S:
+        elif isinstance(order, hall.Removed):
+            log.warning("The hall %s has taken this table out", member.membership.hall)
+            self._leaving = asyncio.create_task(self._leave_as_removed(member.membership.hall))
+        elif abs(self._calendar() - order.at_s) >= hall.VALID_S:
             self._refuse("is too old, or the clocks of hall and table differ")
         elif order.number < member.last_stop:
             self._refuse("is older than one before")
         elif order.number > member.last_stop:
             self._table.stop(order.by)
-            self._obeyed(member, order.number)
+            self._change(member, last_stop=order.number)
 
-    def _obeyed(self, member: Member, number: int) -> None:
-        self._member = member.model_copy(update={"last_stop": number})
+    def _change(self, member: Member, **changes: object) -> None:
+        self._member = member.model_copy(update=changes)
         try:
             self._file.save(self._member)
         except OSError as error:
-            log.error("The number of the hall's stop cannot be kept: %s", error)
+            log.error("What was agreed with the hall cannot be kept: %s", error)
 
     def _refuse(self, why: str) -> None:
         if why not in self._refused:

@@ -15,17 +15,26 @@ FILE = "hall.json"
 
 
 class Member(BaseModel):
-    """The table's place in a hall, and its `name` there; `last_stop` is the number of the last stop that it obeyed."""
+    """The table's place in a hall, and its `name` there; `last_stop` is the number of the last stop that it obeyed.
+
+    `watched`: visitors of the hall may watch.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     membership: Membership
     name: Name
     last_stop: int = 0
+    watched: bool = False
 
     @property
     def table(self) -> str:
         """The table's id."""
         return self.membership.table
+
+    @property
+    def secret(self) -> bytes:
+        """The key of signatures."""
+        return bytes.fromhex(self.membership.key)
 
 
 class MemberFile:

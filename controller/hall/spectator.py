@@ -17,9 +17,15 @@ _PHASES: dict[shapes.Phase, HallPhase] = {
 
 
 def announcement(
-    view: shapes.View, figures: Sequence[FigureHealth], name: str, version: str, calls_host: bool, page: str
+    view: shapes.View,
+    figures: Sequence[FigureHealth],
+    name: str,
+    version: str,
+    calls_host: bool,
+    page: str,
+    watch: bool = False,
 ) -> Announcement:
-    """The announcement of a table of this name, whose page is at an address."""
+    """The announcement of a table of this name, whose page is at an address and lets visitors `watch` or not."""
     weak = [one for one in figures if one["battery_low"] or one["link"] == "lost"]
     return Announcement(
         name=name[:32],
@@ -32,6 +38,7 @@ def announcement(
         version=version[:32],
         figures=FleetHealth(ready=sum(one["link"] == "ok" for one in figures), total=len(figures), weak=len(weak)),
         page=page,
+        watch=watch,
     )
 
 

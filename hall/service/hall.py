@@ -6,9 +6,10 @@ import secrets
 import time
 from collections.abc import Callable
 from typing import Protocol
+from urllib.parse import quote
 
 from base.limits import BucketPerSource
-from controller.api.hall import JoinRequest, Membership
+from controller.api.hall import JoinRequest, Membership, Ticket, signed
 from controller.api.hall.code import new_hall_code, parse_hall_code
 from controller.links.hall_accounts import PLACES, account_of
 from hall.errors import HallError, StoreError
@@ -124,7 +125,15 @@ class Hall:
     async def leave(self, table: str) -> None:
         """The table takes part no longer. Raises `StoreError`."""
         await asyncio.to_thread(self.store.tables.leave, table, time.time())
-        self.switchboard.forget_table(table)
+        self.switchboard.remove(table)
+
+    def watch_address(self, table: str) -> str:
+        """Where a browser watches a table, with a ticket for it. Raises `HallError` if it cannot."""
+        member = self.registry.get(table)
+        if member is None or not member.said.page:
+            raise HallError("gone")
+        ticket = Ticket(id=secrets.token_urlsafe(16), at_s=time.time())
+        return f"{member.said.page}watch#{quote(signed(member.record.key, 'ticket', table, ticket))}"
 
     async def sign_in(self, name: str, password: str, address: str = "") -> str | None:
         """The secret of a new session; None if name or password is wrong. Raises `HallError`."""
@@ -142,6 +151,11 @@ class Hall:
                 account = await asyncio.to_thread(self.store.accounts.of_session, secret, time.time())
         except (TimeoutError, StoreError):
             return known
+        except Exception:  # whatever the database does, a stop does not wait for it
+            if known is None:
+                raise
+            log.exception("The database fails")
+            return known
         if account:
             self._sessions[secret] = account
             if len(self._sessions) > SESSIONS:
@@ -149,6 +163,16 @@ class Hall:
         else:
             self._sessions.pop(secret, None)
         return account
+
+    async def change_password(self, name: str, old: str, new: str, address: str = "") -> None:
+        """Give an account another password, and end its sessions. Raises `HallError`."""
+        self.check_tries(address)
+        await asyncio.to_thread(self.store.accounts.change_password, name, old, new)
+        self.end_sessions(name)
+
+    def end_sessions(self, name: str) -> None:
+        """Ask the database again about sessions of an account, which has changed."""
+        self._sessions = {secret: one for secret, one in self._sessions.items() if one.name != name}
 
     async def sign_out(self, secret: str) -> None:
         """End a session. Raises `StoreError`."""

@@ -1,11 +1,13 @@
 """Requests of the host about accounts, and about names and results that are to be deleted."""
 
+import asyncio
 from typing import Any
 
 from fastapi import APIRouter, Depends
 
 from hall.service.access import Access
 from hall.service.requests import NewAccount, OfName, OfResult
+from hall.store.records import Account
 
 
 def people_routes(access: Access) -> APIRouter:
@@ -13,13 +15,25 @@ def people_routes(access: Access) -> APIRouter:
     store = access.hall.store
     routes = APIRouter(dependencies=[Depends(access.allowed("host"))])
 
+    @routes.get("/api/accounts")
+    async def accounts() -> list[Account]:
+        return await asyncio.to_thread(store.accounts.all)
+
+    @routes.post("/api/accounts/remove")
+    async def remove_account(body: OfName) -> dict[str, Any]:
+        await asyncio.to_thread(store.accounts.remove, body.name)
+        access.hall.end_sessions(body.name)
+        return {}
+
     @routes.post("/api/accounts")
     async def new_account(body: NewAccount) -> dict[str, Any]:
         return await access.changed(store.accounts.create, body.name, body.password, body.role)
 
     @routes.post("/api/forget")
     async def forget(body: OfName) -> dict[str, Any]:
-        return await access.changed(store.forget, body.name)
+        forgotten = await access.changed(store.forget, body.name)
+        access.hall.end_sessions(body.name)
+        return forgotten
 
     @routes.post("/api/results/delete")
     async def delete_result(body: OfResult) -> dict[str, Any]:

@@ -48,9 +48,9 @@ class Registry:
             if known is None or known.record.key != record.key:
                 self._members[record.id] = Member(record, TokenBucket(*SPOKEN, self._now), self._now())
 
-    def drop(self, table: str) -> None:
-        """The table takes part no longer."""
-        self._members.pop(table, None)
+    def drop(self, table: str) -> Member | None:
+        """The table, which takes part no longer."""
+        return self._members.pop(table, None)
 
     def get(self, table: str) -> Member | None:
         """A table that takes part."""
@@ -100,4 +100,5 @@ class Registry:
             version=said.version,
             figures=said.figures,
             page=said.page,
+            watch=said.watch,
         )

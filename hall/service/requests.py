@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from hall.store.records import Kind, Role
 
-Name = Annotated[str, Field(min_length=1, max_length=32, pattern=r"^[^\x00-\x1f]+$")]
+Name = Annotated[str, Field(min_length=1, max_length=32, pattern=r"^[^\x00-\x1f\x7f]+$")]
 
 
 Id = Annotated[int, Path(ge=1, lt=2**31)]
@@ -23,6 +23,13 @@ class SignIn(_Request):
 
     name: Name
     password: Annotated[str, Field(max_length=128)]
+
+
+class NewPassword(_Request):
+    """Change one's password."""
+
+    old: Annotated[str, Field(max_length=128)]
+    new: Annotated[str, Field(min_length=8, max_length=128)]
 
 
 class NewAccount(_Request):

@@ -12,9 +12,11 @@ from controller.api.hall import (
     MAX_ANNOUNCEMENT,
     MAX_MESSAGE,
     ORDERS_QOS,
-    STOP_VALID_S,
+    VALID_S,
     Announcement,
+    Order,
     Receipt,
+    Removed,
     Result,
     Stop,
     signed,
@@ -25,7 +27,7 @@ from controller.links.mqtt_bus import MqttBus
 from hall.errors import HallError
 from hall.service.registry import Member, Registry
 from hall.store.hall_store import HallStore
-from hall.store.records import MatchResult
+from hall.store.records import MatchResult, TableRecord
 
 log = logging.getLogger(__name__)
 
@@ -53,6 +55,7 @@ class Switchboard:
         self._registry, self._store, self._bus, self._changed = registry, store, bus, changed
         self._results: asyncio.Queue[tuple[Member, Result, bytes]] = asyncio.Queue(MAX_WAITING)
         self._notes: set[asyncio.Task[None]] = set()
+        self._removed: list[TableRecord] = []
         self._last_stop = 0
         bus.admits = self._admits
         bus.on_bytes("+/table", self._hear_table)
@@ -72,6 +75,7 @@ class Switchboard:
             while True:
                 await asyncio.sleep(AGAIN_S)
                 self._send_stops()
+                self._tell_removed()
         finally:
             keeper.cancel()
             await asyncio.gather(keeper, *self._notes, return_exceptions=True)
@@ -100,22 +104,30 @@ class Switchboard:
         if self._notes:
             await asyncio.wait(self._notes, timeout=NOTED_S)
 
-    def forget_table(self, table: str) -> None:
-        """Remove what the broker retains of a table that has left."""
-        self._registry.drop(table)
+    def remove(self, table: str) -> None:
+        """Take a table out and tell it, as soon as the broker is reached, also if it is away."""
+        if member := self._registry.drop(table):
+            self._removed.append(member.record)
+            self._tell_removed()
+
+    def _tell_removed(self) -> None:
         with contextlib.suppress(LinkError):
-            self._bus.publish_bytes(f"{table}/table", b"", qos=1, retain=True)
+            while self._removed:
+                table, key = self._removed[-1].id, self._removed[-1].key
+                self._bus.publish_bytes(f"{table}/table", b"", qos=1, retain=True)
+                self._bus.publish_bytes(f"{table}/orders", signed(key, "orders", table, Removed()), qos=1, retain=True)
+                self._removed.pop()
 
     async def _note(self, by: str, table: str | None, now_s: float) -> None:
         try:
             await asyncio.to_thread(self._store.note_stop, by, table, now_s)
-        except HallError as error:
+        except Exception as error:  # noqa: BLE001 - whatever the database does, the tables are told
             log.error("A stop of %s by %s is not written down: %s", table or "all tables", by, error)
 
     def _take_up_stops(self) -> None:
         """Go on with stops of a hall that has ended."""
         for stop in reversed(self._store.stops()):
-            if stop.at_s > time.time() - STOP_VALID_S:
+            if stop.at_s > time.time() - VALID_S:
                 self._last_stop = number = max(self._last_stop, round(1000 * stop.at_s))
                 for member in self._registry.all():
                     if stop.table in (None, member.record.id):
@@ -125,15 +137,15 @@ class Switchboard:
         for member in self._registry.all():
             if member.stop is None:
                 continue
-            if member.stop.at_s < time.time() - STOP_VALID_S:
+            if member.stop.at_s < time.time() - VALID_S:
                 member.stop = None
             else:
                 self._send(member, member.stop)
         self._bus.flush()
 
-    def _send(self, member: Member, order: Stop | Receipt) -> None:
+    def _send(self, member: Member, order: Order) -> None:
         table = member.record.id
-        with contextlib.suppress(LinkError):  # it is sent again
+        with contextlib.suppress(LinkError, OSError):  # it is sent again
             payload = signed(member.record.key, "orders", table, order)
             self._bus.publish_bytes(f"{table}/orders", payload, qos=ORDERS_QOS)
 

@@ -4,6 +4,7 @@ import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Depends
+from fastapi.responses import RedirectResponse
 
 from hall.errors import HallError
 from hall.service.access import Access
@@ -30,6 +31,10 @@ def table_routes(access: Access) -> APIRouter:
             member.answered = member.said.calls_host
             changes.tell()
         return {}
+
+    @routes.get("/watch/{table}")
+    async def watch(table: str) -> RedirectResponse:
+        return RedirectResponse(hall.watch_address(table), 303, {"cache-control": "no-store"})
 
     @routes.post("/api/codes", dependencies=[Depends(host)])
     async def codes() -> dict[str, str]:

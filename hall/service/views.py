@@ -12,7 +12,7 @@ DELETED = "—"
 
 
 class TableCard(BaseModel):
-    """A table; `since` is how long, in s, it has been `here` or not."""
+    """A table; `since` is how long, in s, it has been `here` or not. `watch`: it lets visitors of the hall watch."""
 
     id: str
     name: str
@@ -28,6 +28,7 @@ class TableCard(BaseModel):
     version: str
     figures: FleetHealth
     page: str | None
+    watch: bool
 
 
 class TournamentCard(BaseModel):

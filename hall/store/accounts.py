@@ -6,8 +6,9 @@ import secrets
 from typing import cast
 
 from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
 
-from hall.errors import StoreError
+from hall.errors import AccessError, StoreError
 from hall.store.database import Database
 from hall.store.models import AccountModel, SessionModel
 from hall.store.records import Account, Role
@@ -54,6 +55,29 @@ class AccountStore:
             session.add(SessionModel(digest=_digest(secret), account=name, expires_s=expires_s))
         return secret
 
+    def change_password(self, name: str, old: str, new: str) -> None:
+        """Give an account another password, and end its sessions.
+
+        Raises:
+            AccessError: the old password is wrong.
+        """
+        with self._database.transaction() as session:
+            known = session.get(AccountModel, name, with_for_update=True)
+            if known is None or not hmac.compare_digest(_scrypt(old, known.salt), known.digest):
+                raise AccessError("password")
+            known.salt = secrets.token_bytes(16)
+            known.digest = _scrypt(new, known.salt)
+            session.execute(delete(SessionModel).where(SessionModel.account == name))
+
+    def remove(self, name: str) -> None:
+        """Remove an account and end its sessions.
+
+        Raises:
+            StoreError: nobody else is host.
+        """
+        with self._database.transaction() as session:
+            remove_account(session, name)
+
     def of_session(self, secret: str, now_s: float) -> Account | None:
         """Whose session this is."""
         found = select(AccountModel).join(SessionModel, SessionModel.account == AccountModel.name)
@@ -66,6 +90,15 @@ class AccountStore:
         """End a session."""
         with self._database.transaction() as session:
             session.execute(delete(SessionModel).where(SessionModel.digest == _digest(secret)))
+
+
+def remove_account(session: Session, name: str) -> None:
+    """Remove an account, if there is one of this name. Raises `StoreError` if nobody else is host."""
+    if account := session.get(AccountModel, name):
+        others = select(AccountModel).where(AccountModel.role == "host", AccountModel.name != name)
+        if account.role == "host" and session.scalar(others.limit(1)) is None:
+            raise StoreError("last-host")
+        session.delete(account)
 
 
 def _scrypt(password: str, salt: bytes) -> bytes:

@@ -2,11 +2,10 @@
 
 from sqlalchemy import select
 
-from hall.errors import StoreError
 from hall.store import lease
-from hall.store.accounts import AccountStore
+from hall.store.accounts import AccountStore, remove_account
 from hall.store.database import Database
-from hall.store.models import AccountModel, EntrantModel, ResultModel, StopModel
+from hall.store.models import EntrantModel, ResultModel, StopModel
 from hall.store.records import StopRecord
 from hall.store.results import ResultStore
 from hall.store.tables import TableStore
@@ -52,11 +51,7 @@ class HallStore:
             StoreError: nobody else is host.
         """
         with self._database.transaction() as session:
-            if account := session.get(AccountModel, name):
-                others = select(AccountModel).where(AccountModel.role == "host", AccountModel.name != name)
-                if account.role == "host" and session.scalar(others.limit(1)) is None:
-                    raise StoreError("last-host")
-                session.delete(account)
+            remove_account(session, name)
             for entrant in session.scalars(select(EntrantModel)):
                 if name in entrant.names:
                     entrant.names = _without(entrant.names, name)

@@ -6,7 +6,8 @@ Each line of `FILE` in its data folder is JSON: wall time on the machine's stead
 import json
 import time
 
-from controller.hall.hall_link import HallBus, HallLink
+from controller.hall.hall_bus import HallBus
+from controller.hall.hall_link import HallLink
 from robodrome.__main__ import main
 
 FILE = "hall-messages.jsonl"

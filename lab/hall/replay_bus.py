@@ -10,7 +10,7 @@ from contextlib import suppress
 from random import Random
 
 from controller.errors import LinkError
-from controller.hall.hall_link import GONE, SENT_AT_ONCE
+from controller.hall.hall_bus import GONE, MAX_WAITING
 from controller.hall.membership import Member
 from controller.links.link import OnConnection
 from controller.links.mqtt_bus import KEEPALIVE_S, MAX_PACKET, RECONNECT_S, OnBytes
@@ -77,7 +77,7 @@ class ReplayBus:
         Raises:
             LinkError: it is not connected, or too many messages wait.
         """
-        if self._writer is None or len(self._waiting) >= 2 * SENT_AT_ONCE:
+        if self._writer is None or len(self._waiting) >= MAX_WAITING:
             raise LinkError("no connection")
         self._number = self._number % 0xFFFF + 1
         body = _text(self._root + topic) + self._number.to_bytes(2) + payload

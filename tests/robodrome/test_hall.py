@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from controller.errors import ConfigError
-from controller.hall.hall_link import connection
+from controller.hall.hall_bus import connection
 from tests.controller.hall.double import member
 
 AUTHORITY = Path(__file__).parents[1] / "controller/links/certificates/ca.crt"

@@ -203,10 +203,17 @@ class Commands:
                 await self._table.leave_table()
             case host_messages.ShowPicture(allowed=allowed):
                 await self._table.show_picture(allowed)
+            case _:
+                await self._in_hall(command)
+
+    async def _in_hall(self, command: page_messages.AnyCommand) -> None:
+        match command:
             case host_messages.JoinHall(address=address, code=code, name=name):
                 await self._table.join_hall(address, code, name)
             case host_messages.LeaveHall():
                 await self._table.leave_hall()
+            case host_messages.AllowWatching(allowed=allowed):
+                await self._table.allow_watching(allowed)
 
     def _helper(self, phone_id: str) -> str | None:
         """The phone's seat, if it may answer for the hands at the table: only players and hosts may."""

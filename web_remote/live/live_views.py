@@ -90,9 +90,11 @@ class Feed:
         """Update every channel, if anything has changed; the phones of a seat share its view."""
         if not self._refresh_due:
             return
-        phones = self._pairing.phones
         public = self._table.view(None)
         self._room.settle(public)
+        if not public.get("hall", {}).get("watched"):
+            self._pairing.end_visits()
+        phones = self._pairing.phones
         self._announcer.hear(public)
         for phone_id in self._channels.keys() - phones.keys():
             if gone := self._channels.pop(phone_id).connection:

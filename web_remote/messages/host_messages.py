@@ -226,6 +226,13 @@ class LeaveHall(Command):
     t: Literal["hall-leave"]
 
 
+class AllowWatching(Command):
+    """Host: whether visitors of the hall may watch this table without a code."""
+
+    t: Literal["hall-watch"]
+    allowed: bool
+
+
 HostCommand = (
     Resume
     | Tidy
@@ -258,4 +265,5 @@ HostCommand = (
     | ShowPicture
     | JoinHall
     | LeaveHall
+    | AllowWatching
 )

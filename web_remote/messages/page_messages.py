@@ -249,6 +249,12 @@ class JoinRequest(Message):
     name: Annotated[str, Field(max_length=64)] = ""
 
 
+class WatchRequest(Message):
+    """A ticket from the page of the hall that the table has joined."""
+
+    ticket: Annotated[str, Field(min_length=1, max_length=512)]
+
+
 class CameraJoinRequest(Message):
     """An invitation's code, long or short, and the key by which the phone's cameras are known again."""
 

@@ -20,7 +20,7 @@ from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
 from base.files import ensure_folder, write_private
-from base.limits import BucketPerSource, TokenBucket
+from base.limits import BucketPerSource, Places, TokenBucket
 from base.release import RELEASED_S
 from web_remote.pairing.person_names import clean_name, distinct_name
 
@@ -37,6 +37,9 @@ SHORT_LENGTH = 6
 
 SEEN_SAVED_S = 60.0
 """Shortest time between two savings of when a phone was here last."""
+
+VISITORS = 16, 4
+"""Visitors of a hall who watch, in total and per machine; a new one displaces the oldest."""
 
 TRIES, ALL_TRIES = (5, 5 / 60), (30, 30 / 60)
 """Rate limits of tried short codes, of one source and of all together, as burst and tries per second.
@@ -83,6 +86,7 @@ class Phone:
 
     `guests` are the seats of people without a phone, who share this one; `badge` is the number of the person's badge,
     which nobody else has. A `viewer` is a screen that shows the table and may do nothing, such as a television.
+    A `visitor` is a viewer whom a hall's ticket has let in, until the program ends.
     `seen_at_s` is the calendar time, in seconds since 1970, at which it was here last, to the minute; None if the
     clock was not set.
     """
@@ -96,6 +100,7 @@ class Phone:
     badge: int = 0
     viewer: bool = False
     seen_at_s: float | None = None
+    visitor: bool = False
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -144,6 +149,7 @@ class Pairing:
         self._invitations: list[Invitation] = []
         self._tries = BucketPerSource(*TRIES, now)
         self._all_tries = TokenBucket(*ALL_TRIES, now)
+        self._visitors = Places[str](*VISITORS)
         self.phones: Mapping[str, Phone] = {phone.id: phone for phone in _read(file)}
         self.trouble: OSError | None = None
         self.opening = self._open()
@@ -223,13 +229,11 @@ class Pairing:
         invitation = self.invitation(code, source, ("host", "player", "viewer"))
         token = secrets.token_urlsafe(32)
         host = invitation.role == "host" or (known is not None and known.host)
-        worn = {phone.badge for phone in self.phones.values()}
-        badge = next(number for number in count() if number not in worn)
-        fresh = known or Phone(secrets.token_hex(4), "", host, None, "", badge=badge)
+        fresh = known or Phone(secrets.token_hex(4), "", host, None, "", badge=self._free_badge())
         viewer = invitation.role == "viewer" and (known is None or known.viewer)
         others = {one.name for one in self.phones.values() if one.id != fresh.id} | {*guests()}
         shown = distinct_name(clean_name(name) or "?", others)
-        phone = replace(fresh, name=shown, host=host, viewer=viewer, token_sha256=_sha256(token))
+        phone = replace(fresh, name=shown, host=host, viewer=viewer, token_sha256=_sha256(token), visitor=False)
         phones = {**self.phones, phone.id: phone}
         try:
             self._write(phones)
@@ -238,8 +242,33 @@ class Pairing:
             why = f"The phone cannot be saved: {error.strerror}. Is the table's disk full?"
             raise PairingError("pair/disk", why) from error
         self.phones = phones
+        self._visitors.leave(phone.id)
         self.use(invitation)
         return phone, token
+
+    def _free_badge(self) -> int:
+        worn = {phone.badge for phone in self.phones.values()}
+        return next(number for number in count() if number not in worn)
+
+    def check_visit(self, source: str) -> None:
+        """Raises `PairingError` (`pair/tries`) if codes or tickets were tried too often from this source."""
+        if not self._tries.take(source):
+            raise PairingError("pair/tries", "Too many tries. Wait a minute and try again.")
+
+    def visit(self, hall: str, source: str) -> str:
+        """Let in a visitor of this hall, whose ticket has been checked; returns the new phone's token."""
+        token, phone_id = secrets.token_urlsafe(32), secrets.token_hex(4)
+        if displaced := self._visitors.enter(phone_id, source):
+            self.forget(displaced)
+        name = distinct_name(clean_name(hall) or "?", {one.name for one in self.phones.values()})
+        phone = Phone(phone_id, name, False, None, _sha256(token), badge=self._free_badge(), viewer=True, visitor=True)
+        self.phones = {**self.phones, phone_id: phone}
+        return token
+
+    def end_visits(self) -> None:
+        """Unpair all visitors."""
+        for phone_id in tuple(self._visitors):
+            self.forget(phone_id)
 
     def phone(self, token: str | None) -> Phone | None:
         """The phone that holds the token."""
@@ -284,6 +313,7 @@ class Pairing:
         """Unpair a phone: its token is no longer valid; if that cannot be saved, `trouble` says so, as in `place`."""
         self._seen_s.pop(phone_id, None)
         self._saved_s.pop(phone_id, None)
+        self._visitors.leave(phone_id)
         self._take_over({known: phone for known, phone in self.phones.items() if known != phone_id})
 
     def _take_over(self, phones: Mapping[str, Phone]) -> None:
@@ -296,7 +326,7 @@ class Pairing:
 
     def _write(self, phones: Mapping[str, Phone]) -> None:
         if self._file is not None:
-            listed = {"version": 1, "phones": [asdict(phone) for phone in phones.values()]}
+            listed = {"version": 1, "phones": [asdict(one) for one in phones.values() if not one.visitor]}
             ensure_folder(self._file.parent)
             write_private(self._file, json.dumps(listed, indent=1).encode())
         self.trouble = None

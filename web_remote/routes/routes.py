@@ -4,12 +4,10 @@
 import asyncio
 from contextlib import suppress
 from functools import cache, partial
-from typing import Annotated, Any
+from typing import Any
 
 from fastapi import APIRouter, Depends, Request, Response, WebSocket, WebSocketDisconnect
-from starlette.requests import HTTPConnection
 
-from base.limits import source_of
 from controller.api.console import Console
 from controller.api.setup import SetupApi
 from controller.api.table_api import TableApi
@@ -17,30 +15,23 @@ from web_remote.camera.filming import Filming
 from web_remote.errors import RefusedError
 from web_remote.http.cookies import cookie_rules, is_private
 from web_remote.live.live_views import Feed
-from web_remote.messages.page_messages import JoinRequest, Nothing
-from web_remote.messages.table_messages import LastSeen, Me
 from web_remote.pairing.operator_pin import ConsoleLock
-from web_remote.pairing.paired_phones import Pairing, PairingError, Phone, cookie_name
+from web_remote.pairing.paired_phones import Pairing, Phone
 from web_remote.pairing.room import Room
 from web_remote.routes.board_routes import board_routes
 from web_remote.routes.calibration_routes import calibration_routes
 from web_remote.routes.camera_routes import camera_routes
 from web_remote.routes.console_routes import console_routes
 from web_remote.routes.data_routes import data_routes
+from web_remote.routes.joining_routes import cookie_of, joining_routes, token_of
 from web_remote.routes.library_routes import library_routes
 from web_remote.routes.openapi import document
 from web_remote.routes.pin_routes import pin_routes
-from web_remote.routes.responses import JOIN, KEPT, UNPAIRED, RequestError, Responses, join_error, kept, refused
+from web_remote.routes.responses import KEPT, UNPAIRED, RequestError, kept
 from web_remote.routes.service_routes import service_routes
 from web_remote.routes.setup_routes import setup_routes
 from web_remote.routes.table_routes import table_routes
 from web_remote.settings import RemoteSettings
-
-COOKIE_S = 30 * 24 * 3600
-"""Life of the cookie: a phone that was away for a month must pair again."""
-
-
-_HOST: Responses = {409: refused("`room/host`: only a host's phone may.")}
 
 
 def make_routes(
@@ -63,10 +54,16 @@ def make_routes(
     router = APIRouter(prefix="/api")
     rules = partial(cookie_rules, published=settings.published)
 
-    def paired(request: Request) -> Phone:
-        phone = pairing.phone(_token(request))
+    def watching(request: Request) -> Phone:
+        phone = pairing.phone(token_of(request))
         if phone is None:
             raise RequestError(401, "room/phone", "This phone is not paired. Scan the table's QR code.")
+        return phone
+
+    def paired(request: Request) -> Phone:
+        phone = watching(request)
+        if phone.visitor:
+            raise RefusedError("room/viewer", "room.viewer")
         return phone
 
     def host(request: Request) -> Phone:
@@ -78,39 +75,8 @@ def make_routes(
             raise RefusedError("room/seat", "room.players")
         return phone
 
-    a_paired_phone = Annotated[Phone, Depends(paired)]
-
-    @router.get("/me", tags=["joining"])
-    async def me(request: Request) -> Me:
-        """Whether this phone is paired, and its person's name."""
-        phone = pairing.phone(_token(request))
-        return {"paired": phone is not None, "name": phone.name if phone else ""}
-
-    @router.post("/join", tags=["joining"], responses=JOIN)
-    async def join(asked: JoinRequest, request: Request, response: Response) -> Me:
-        """Exchange an invitation's code for a token, which comes as a cookie and lasts 30 days."""
-        try:
-            known = pairing.phone(_token(request))
-            source = source_of(request.client.host) if request.client else ""
-            phone, token = pairing.redeem(asked.code, asked.name, known, source, room.guests)
-        except PairingError as error:
-            raise join_error(error) from error
-        response.set_cookie(_cookie(request), token, max_age=COOKIE_S, **rules(request))
-        room.changed()
-        return {"paired": True, "name": phone.name}
-
-    @router.post("/leave", tags=["joining"], responses=UNPAIRED | {422: JOIN[422]})
-    async def leave(_: Nothing, phone: a_paired_phone, request: Request, response: Response) -> None:
-        """Leave the seats of this phone and unpair it."""
-        room.leave(phone.id)
-        response.delete_cookie(_cookie(request), **rules(request))
-
-    @router.get("/phones", tags=["joining"], responses=UNPAIRED | _HOST)
-    async def phones(_: Annotated[Phone, Depends(host)]) -> list[LastSeen]:
-        """Host: when each phone was here last."""
-        return room.last_seen()
-
-    router.routes += table_routes(table, settings, paired, helping).routes
+    router.routes += joining_routes(table, pairing, room, paired, host, rules).routes
+    router.routes += table_routes(table, settings, watching, helping).routes
 
     @router.get(
         "/openapi.json", tags=["table"], dependencies=[Depends(paired)], response_model=dict[str, Any],
@@ -121,7 +87,7 @@ def make_routes(
         return kept(request, await asyncio.to_thread(description))
 
     router.routes += library_routes(table, paired, host).routes
-    at_the_lock, operator = pin_routes(lock, paired, host, lambda request: f"{_cookie(request)}-console", rules)
+    at_the_lock, operator = pin_routes(lock, paired, host, lambda request: f"{cookie_of(request)}-console", rules)
     router.routes += at_the_lock.routes
     router.routes += console_routes(console, operator).routes
     router.routes += board_routes(console, operator, is_private).routes
@@ -135,15 +101,7 @@ def make_routes(
     @router.websocket("/feed")
     async def live(websocket: WebSocket) -> None:
         with suppress(WebSocketDisconnect):  # the phone is gone
-            await feed.serve(websocket, _token(websocket))
+            await feed.serve(websocket, token_of(websocket))
 
     description = cache(partial(document, router))  # takes long, and hardly anybody asks
     return router
-
-
-def _cookie(connection: HTTPConnection) -> str:
-    return cookie_name(connection.scope["server"][1])
-
-
-def _token(connection: HTTPConnection) -> str | None:
-    return connection.cookies.get(_cookie(connection))

@@ -27,7 +27,7 @@ def table_routes(
     Args:
         table: which.
         settings: of the remote.
-        paired: the phone that asks; refuses others.
+        paired: the phone that asks; refuses others, but no visitor of a hall.
         helping: the same; refuses those of spectators, too.
     """
     router = APIRouter(prefix="/api")

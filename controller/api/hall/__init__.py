@@ -2,7 +2,8 @@
 
 A table announces itself, retained, at `robodrome/hall/ID/table`; its last will is an announcement with `here` false. At
 `robodrome/hall/ID/result` it sends each `Signed[Result]` until a `Receipt` comes at `robodrome/hall/ID/orders`, where
-`Signed[Stop]` comes, too. Both sides sign with the key that the table got when it joined.
+`Signed[Stop]` comes, too, and `Signed[Removed]`, retained. Both sides sign with the key that the table got when it
+joined. A browser brings a `Signed[Ticket]` from the hall's page to the table's.
 """
 
 import hashlib
@@ -23,8 +24,8 @@ MAX_AUTHORITY = 8192
 SEATS = 10
 """Most players of a match: those of Ricochet Robots."""
 
-STOP_VALID_S = 30.0
-"""Greatest difference of a stop's time from the table's clock."""
+VALID_S = 30.0
+"""Greatest difference of a stop's or a ticket's time from the table's clock."""
 
 TableId = Annotated[str, Field(pattern="^table-[1-9][0-9]{0,3}$")]
 """Given by the hall; also the user of the table's account at the broker."""
@@ -54,7 +55,7 @@ class FleetHealth(_Message):
 
 
 class Announcement(_Message):
-    """A table as spectators see it; `page` is the address of the page that it serves."""
+    """A table as spectators see it; `page` is the address of the page that it serves, where `watch` lets tickets in."""
 
     here: bool = True
     name: Name = ""
@@ -67,6 +68,7 @@ class Announcement(_Message):
     version: Annotated[str, Field(max_length=32)] = ""
     figures: FleetHealth = FleetHealth()
     page: Annotated[str, Field(max_length=200, pattern="^https?://[^\\s\"'<>]+$")] | None = None
+    watch: bool = False
 
 
 class Result(_Message):
@@ -93,6 +95,19 @@ class Receipt(_Message):
 
     t: Literal["receipt"] = "receipt"
     match: MatchId
+
+
+class Removed(_Message):
+    """The hall has taken the table out."""
+
+    t: Literal["removed"] = "removed"
+
+
+class Ticket(_Message):
+    """Lets one browser watch the table; `id` is used once."""
+
+    id: Annotated[str, Field(pattern="^[A-Za-z0-9_-]{22}$")]
+    at_s: Annotated[float, Field(ge=0)]
 
 
 class Signed(_Message):
@@ -124,11 +139,12 @@ class Membership(_Message):
     key: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 
 
-order: TypeAdapter[Stop | Receipt] = TypeAdapter(Annotated[Stop | Receipt, Field(discriminator="t")])
-Purpose = Literal["result", "orders"]
+Order = Stop | Receipt | Removed
+order: TypeAdapter[Order] = TypeAdapter(Annotated[Order, Field(discriminator="t")])
+Purpose = Literal["result", "orders", "ticket"]
 
 
-def signed(key: bytes, purpose: Purpose, table: str, message: Result | Stop | Receipt) -> bytes:
+def signed(key: bytes, purpose: Purpose, table: str, message: Result | Order | Ticket) -> bytes:
     """A message as it is sent: the signature also covers its purpose and the id of the table."""
     body = message.model_dump_json()
     return Signed(body=body, mac=_mac(key, purpose, table, body)).model_dump_json().encode()

@@ -127,8 +127,8 @@ async def test_the_halls_stop_is_obeyed_once_also_over_a_restart(joined: Path) -
     [
         pytest.param(stop(key=WRONG_KEY), id="wrong key"),
         pytest.param(stop(table=OTHER), id="another table's"),
-        pytest.param(stop(at_s=NOW_S - hall.STOP_VALID_S), id="old"),
-        pytest.param(stop(at_s=NOW_S + hall.STOP_VALID_S), id="of the future"),
+        pytest.param(stop(at_s=NOW_S - hall.VALID_S), id="old"),
+        pytest.param(stop(at_s=NOW_S + hall.VALID_S), id="of the future"),
         pytest.param(hall.signed(KEY, "result", TABLE, hall.Stop(number=1, at_s=NOW_S, by="Ida")), id="wrong purpose"),
         pytest.param(b"x" * 100_000, id="too long"),
         pytest.param(b"\xff", id="no text"),

@@ -12,6 +12,9 @@ CODE, HOUSE = "ABCD-EFGH-JKMN", "Granny's house"
 HALL = "hall.local:8533"
 """Address of the only hall."""
 
+TICKET = "ticket"
+"""The only one that it gives, as often as it is asked."""
+
 
 class LinkingDouble:
     """Implements `controller.api.linking.Linking`. Tests set `linked` by `other_house`, and call `changed`.
@@ -90,7 +93,8 @@ class LinkingDouble:
         if address != HALL:
             raise TableBusyError(words("in-hall.failed"))
         self.calls.append(("hall", code, name))
-        self.hall = {"name": "Chess club", "reached": True, "waiting": 0, "called": False}
+        told = {"reached": True, "waiting": 0, "called": False, "watched": False, "removed": False}
+        self.hall = {"name": "Chess club", **told}
         self.changed()
 
     async def leave_hall(self) -> None:
@@ -101,6 +105,16 @@ class LinkingDouble:
         if self.hall is not None:
             self.hall = self.hall | {"called": calls}
         self.changed()
+
+    async def allow_watching(self, allowed: bool) -> None:
+        if self.hall is not None:
+            self.hall = self.hall | {"watched": allowed}
+        self.changed()
+
+    def take_ticket(self, ticket: str) -> str:
+        if self.hall is None or not self.hall["watched"] or ticket != TICKET:
+            raise TableBusyError(words("in-hall.ticket"))
+        return str(self.hall["name"])
 
     def other_house(self, role: str, state: str = "joined", **told: Any) -> Json:
         """What a table says of the other one, whose board shows what this one's should."""
