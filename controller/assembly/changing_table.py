@@ -200,6 +200,9 @@ class ChangingTable(OpenTable):
             view["linked"] = linked
         if self._hall is not None and (joined := self._hall.view()) is not None:
             view["hall"] = joined
+            if joined["removed"]:
+                removed = say("notice.hall/removed", hall=joined["name"])
+                view["notices"] = [*view["notices"], {"code": "hall/removed", "level": "info", **removed}]
         if step is not None:
             view["notices"] = step.notices(view["notices"])
             view["sheet"] = step.view()

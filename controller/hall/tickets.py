@@ -1,6 +1,7 @@
 """Tickets by which a hall lets browsers watch its table."""
 
 from collections.abc import Callable
+from urllib.parse import unquote
 
 from controller.api.hall import VALID_S, Ticket, verified
 from controller.hall.membership import Member
@@ -17,12 +18,12 @@ class Tickets:
         self._used: dict[str, float] = {}
 
     def take(self, member: Member, text: str) -> None:
-        """Use up a ticket for this table.
+        """Use up a ticket for this table, as an address quotes it.
 
         Raises:
             ValueError: it is not of its hall, too old, or used.
         """
-        ticket = Ticket.model_validate_json(verified(member.secret, "ticket", member.table, text.encode()))
+        ticket = Ticket.model_validate_json(verified(member.secret, "ticket", member.table, unquote(text).encode()))
         now_s = self._calendar()
         if abs(now_s - ticket.at_s) >= VALID_S:
             raise ValueError("it is too old, or the clocks of hall and table differ")

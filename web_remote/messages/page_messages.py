@@ -252,7 +252,7 @@ class JoinRequest(Message):
 class WatchRequest(Message):
     """A ticket from the page of the hall that the table has joined."""
 
-    ticket: Annotated[str, Field(min_length=1, max_length=512)]
+    ticket: Annotated[str, Field(min_length=1, max_length=1024)]
 
 
 class CameraJoinRequest(Message):

@@ -32,6 +32,7 @@ def table(number: int, **changed: Any) -> dict[str, Any]:
         "version": "1.0.0",
         "figures": {"ready": 3, "total": 3, "weak": 0},
         "page": "http://table.test/",
+        "watch": number == 1,
         **changed,
     }
 

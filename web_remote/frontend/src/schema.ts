@@ -184,12 +184,14 @@ export type Home = {
   needed: number;
 };
 
-/** `reached`: its broker answers. `waiting`: results that it has not got. `called`: its host has been called. */
+/** `reached`: its broker answers. `waiting`: results that it has not got. `called`: its host has been called. `watched`: its visitors may watch without a code. `removed`: it has taken this table out. */
 export type JoinedHall = {
   name: string;
   reached: boolean;
   waiting: number;
   called: boolean;
+  watched: boolean;
+  removed: boolean;
 };
 
 /** What the newest ply that changed the board changed: figures' ways, and the sites of tokens. */
@@ -722,6 +724,13 @@ export type Admit = {
   second?: boolean;
 };
 
+/** Host: whether visitors of the hall may watch this table without a code. */
+export type AllowWatching = {
+  id: string;
+  t: "hall-watch";
+  allowed: boolean;
+};
+
 /** Host: take an offered match, or refuse or withdraw it. */
 export type AnswerOffer = {
   id: string;
@@ -1043,7 +1052,7 @@ export type ShowPicture = {
   allowed: boolean;
 };
 
-/** Have the robots set a puzzle up, and drive a line of slides that solves it. Host; players while one is shown. */
+/** Set a puzzle up, and drive a line that solves it. Host; while one is shown, players too. */
 export type ShowPuzzle = {
   id: string;
   t: "puzzle-show";
@@ -1111,7 +1120,7 @@ export type WatchTable = {
   house: string;
 };
 
-export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskHistory | AskHint | AskUndo | AnswerUndo | AskPuzzle | ShowPuzzle | AskGhost | GiveOrder | Stop | AnswerTask | CallHost | Resolve | ConfirmMove | Nudge | Identify | Sit | SitGuest | Rise | Show | Resign | Resume | Tidy | SetSeat | GiveSeat | RefuseSeat | Unpair | SetUp | ChangeSheet | KeepSheet | HandOver | StartMatch | Learn | EndLesson | GoOn | Abandon | StartReplay | PauseReplay | EndReplay | Invite | Admit | InviteTable | JoinTable | ShowMatch | WatchTable | EndWatching | OfferMatch | AnswerOffer | LeaveTable | ShowPicture | JoinHall | LeaveHall;
+export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskHistory | AskHint | AskUndo | AnswerUndo | AskPuzzle | ShowPuzzle | AskGhost | GiveOrder | Stop | AnswerTask | CallHost | Resolve | ConfirmMove | Nudge | Identify | Sit | SitGuest | Rise | Show | Resign | Resume | Tidy | SetSeat | GiveSeat | RefuseSeat | Unpair | SetUp | ChangeSheet | KeepSheet | HandOver | StartMatch | Learn | EndLesson | GoOn | Abandon | StartReplay | PauseReplay | EndReplay | Invite | Admit | InviteTable | JoinTable | ShowMatch | WatchTable | EndWatching | OfferMatch | AnswerOffer | LeaveTable | ShowPicture | JoinHall | LeaveHall | AllowWatching;
 
 /** A place on the board; `x` and `y` of its middle in mm. `outline` are its corners, relative to the middle. `traits` are the game's properties of the place. */
 export type Site = {

@@ -93,6 +93,7 @@ in-hall-name = Nom d’aquesta taula
 in-hall-join = Entra a la sala
 in-hall-joined = Aquesta taula és a { $hall }.
 in-hall-lost = No s’arriba a la sala. La taula continua jugant.
+in-hall-watch = Els visitants de la sala poden mirar sense codi
 in-hall-waiting = { $count ->
         [one] { $count } resultat espera la sala.
        *[other] { $count } resultats esperen la sala.

@@ -73,3 +73,4 @@ table-other-said = L’altra casa diu: { $said }
 order-other-house = El lloc { WORD($seat, form: "title") } es juga a l’altra casa.
 order-other-stopped = Els robots de l’altra casa estan aturats.
 in-hall-failed = No es pot entrar a la sala. Comprova l’adreça i el codi; un codi val una vegada i 15 minuts.
+in-hall-ticket = Ara no es pot mirar aquesta taula des de la sala. Torna-la a obrir a la pàgina de la sala.

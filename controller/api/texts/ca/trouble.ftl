@@ -25,6 +25,7 @@ notice-phones = No es poden desar els mòbils ni els llocs: { $reason }. Despré
 notice-seat-passed = { $name } juga ara amb { WORD($seat, form: "title") } en lloc de { $before }.
 notice-seat-taken = { $name } ha ocupat el lloc { WORD($seat, form: "title") }.
 notice-host-new = { $name } és ara l’amfitrió.
+notice-hall-removed = La sala { $hall } ha tret aquesta taula. La taula continua jugant.
 notice-hand = Hi ha una mà sobre el tauler: els robots esperen.
 notice-thing = Al tauler hi ha alguna cosa que no és del joc: traieu-la.
 notice-thing-site = El que hi ha a { $site } no és cap robot ni cap fitxa d’aquest joc: traieu-ho.

@@ -93,6 +93,7 @@ in-hall-name = Name dieses Tisches
 in-hall-join = Der Halle beitreten
 in-hall-joined = Dieser Tisch gehört zu { $hall }.
 in-hall-lost = Die Halle ist nicht erreichbar. Der Tisch spielt weiter.
+in-hall-watch = Besucher der Halle dürfen ohne Code zuschauen
 in-hall-waiting = { $count ->
         [one] { $count } Ergebnis wartet auf die Halle.
        *[other] { $count } Ergebnisse warten auf die Halle.

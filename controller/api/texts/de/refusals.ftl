@@ -73,3 +73,4 @@ table-other-said = Das andere Haus sagt: { $said }
 order-other-house = Der Platz { WORD($seat, form: "title") } wird im anderen Haus gespielt.
 order-other-stopped = Im anderen Haus sind die Roboter angehalten.
 in-hall-failed = Der Halle kann nicht beigetreten werden. Prüfe Adresse und Code; ein Code gilt einmal und 15 Minuten lang.
+in-hall-ticket = Diesem Tisch kann von der Halle aus gerade niemand zuschauen. Öffne ihn noch einmal auf der Seite der Halle.

@@ -25,6 +25,7 @@ notice-phones = Die Handys und Plätze können nicht gespeichert werden: { $reas
 notice-seat-passed = { $name } spielt jetzt { WORD($seat, form: "title") } anstelle von { $before }.
 notice-seat-taken = { $name } hat den Platz { WORD($seat, form: "title") } genommen.
 notice-host-new = { $name } ist jetzt der Gastgeber.
+notice-hall-removed = Die Halle { $hall } hat diesen Tisch herausgenommen. Er spielt weiter.
 notice-hand = Eine Hand ist über dem Spielplan: Die Roboter warten.
 notice-thing = Auf dem Spielplan liegt etwas, das nicht zum Spiel gehört: Nehmt es weg.
 notice-thing-site = Auf { $site } liegt etwas, das weder Roboter noch Spielstein ist: Nehmt es weg.

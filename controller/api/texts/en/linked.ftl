@@ -93,6 +93,7 @@ in-hall-name = Name of this table
 in-hall-join = Join the hall
 in-hall-joined = This table is in { $hall }.
 in-hall-lost = The hall is not reached. The table plays on.
+in-hall-watch = Visitors of the hall may watch without a code
 in-hall-waiting = { $count ->
         [one] { $count } result waits for the hall.
        *[other] { $count } results wait for the hall.

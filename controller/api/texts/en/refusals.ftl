@@ -73,3 +73,4 @@ table-other-said = The other house says: { $said }
 order-other-house = Seat { WORD($seat, form: "title") } is played in the other house.
 order-other-stopped = The robots in the other house are stopped.
 in-hall-failed = The hall cannot be joined. Check its address and the code; a code is good once, for 15 minutes.
+in-hall-ticket = This table cannot be watched from the hall right now. Open it again on the hall’s page.

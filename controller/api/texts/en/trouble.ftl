@@ -25,6 +25,7 @@ notice-phones = Phones and seats cannot be saved: { $reason }. They may change a
 notice-seat-passed = { $name } now plays { WORD($seat, form: "title") } instead of { $before }.
 notice-seat-taken = { $name } has taken the seat { WORD($seat, form: "title") }.
 notice-host-new = { $name } is the host now.
+notice-hall-removed = The hall { $hall } has taken this table out. It plays on.
 notice-hand = A hand is over the board: the robots wait.
 notice-thing = Something lies on the board that does not belong to the game: take it away.
 notice-thing-site = Something on { $site } is neither robot nor piece of this game: take it away.

@@ -93,6 +93,7 @@ in-hall-name = Nombre de esta mesa
 in-hall-join = Entrar en la sala
 in-hall-joined = Esta mesa está en { $hall }.
 in-hall-lost = No se llega a la sala. La mesa sigue jugando.
+in-hall-watch = Los visitantes de la sala pueden mirar sin código
 in-hall-waiting = { $count ->
         [one] { $count } resultado espera a la sala.
        *[other] { $count } resultados esperan a la sala.

@@ -73,3 +73,4 @@ table-other-said = La otra casa dice: { $said }
 order-other-house = El puesto { WORD($seat, form: "title") } se juega en la otra casa.
 order-other-stopped = Los robots de la otra casa están parados.
 in-hall-failed = No se puede entrar en la sala. Comprueba la dirección y el código; un código vale una vez y 15 minutos.
+in-hall-ticket = Ahora no se puede mirar esta mesa desde la sala. Ábrela otra vez en la página de la sala.

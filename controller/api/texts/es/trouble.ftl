@@ -25,6 +25,7 @@ notice-phones = No se pueden guardar los móviles ni los puestos: { $reason }. T
 notice-seat-passed = { $name } juega ahora con { WORD($seat, form: "title") } en lugar de { $before }.
 notice-seat-taken = { $name } ha ocupado el puesto { WORD($seat, form: "title") }.
 notice-host-new = { $name } es ahora el anfitrión.
+notice-hall-removed = La sala { $hall } ha quitado esta mesa. La mesa sigue jugando.
 notice-hand = Hay una mano sobre el tablero: los robots esperan.
 notice-thing = En el tablero hay algo que no es del juego: quitadlo.
 notice-thing-site = Lo que hay en { $site } no es ni un robot ni una ficha de este juego: quitadlo.

@@ -93,6 +93,7 @@ in-hall-name = Nom de cette table
 in-hall-join = Rejoindre la salle
 in-hall-joined = Cette table fait partie de { $hall }.
 in-hall-lost = La salle est injoignable. La table continue à jouer.
+in-hall-watch = Les visiteurs de la salle peuvent regarder sans code
 in-hall-waiting = { $count ->
         [one] { $count } résultat attend la salle.
        *[other] { $count } résultats attendent la salle.

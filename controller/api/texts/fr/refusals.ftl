@@ -73,3 +73,4 @@ table-other-said = L’autre maison dit : { $said }
 order-other-house = La place { WORD($seat, form: "title") } est jouée dans l’autre maison.
 order-other-stopped = Les robots de l’autre maison sont arrêtés.
 in-hall-failed = Impossible de rejoindre la salle. Vérifie l’adresse et le code ; un code sert une fois, pendant 15 minutes.
+in-hall-ticket = Cette table ne peut pas être regardée depuis la salle pour l’instant. Ouvre-la de nouveau sur la page de la salle.

@@ -25,6 +25,7 @@ notice-phones = Les téléphones et les places ne peuvent pas être enregistrés
 notice-seat-passed = { $name } joue maintenant { WORD($seat, form: "title") } à la place de { $before }.
 notice-seat-taken = { $name } a pris la place { WORD($seat, form: "title") }.
 notice-host-new = { $name } est maintenant l’hôte.
+notice-hall-removed = La salle { $hall } a retiré cette table. La table continue à jouer.
 notice-hand = Une main est au-dessus du plateau : les robots attendent.
 notice-thing = Un objet étranger au jeu se trouve sur le plateau : retirez-le.
 notice-thing-site = L’objet sur { $site } n’appartient pas à ce jeu : retirez-le.

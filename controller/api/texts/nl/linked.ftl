@@ -93,6 +93,7 @@ in-hall-name = Naam van deze tafel
 in-hall-join = Bij de zaal aansluiten
 in-hall-joined = Deze tafel hoort bij { $hall }.
 in-hall-lost = De zaal is niet bereikbaar. De tafel speelt door.
+in-hall-watch = Bezoekers van de zaal mogen zonder code kijken
 in-hall-waiting = { $count ->
         [one] { $count } uitslag wacht op de zaal.
        *[other] { $count } uitslagen wachten op de zaal.

@@ -73,3 +73,4 @@ table-other-said = Het andere huis zegt: { $said }
 order-other-house = De plaats { WORD($seat, form: "title") } wordt in het andere huis gespeeld.
 order-other-stopped = De robots in het andere huis zijn gestopt.
 in-hall-failed = De zaal is niet bereikbaar of weigert. Controleer adres en code; een code geldt één keer, 15 minuten.
+in-hall-ticket = Deze tafel is nu niet vanuit de zaal te bekijken. Open haar opnieuw op de pagina van de zaal.

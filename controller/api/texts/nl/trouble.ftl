@@ -25,6 +25,7 @@ notice-phones = De telefoons en plaatsen kunnen niet worden opgeslagen: { $reaso
 notice-seat-passed = { $name } speelt nu { WORD($seat, form: "title") } in plaats van { $before }.
 notice-seat-taken = { $name } heeft de plaats { WORD($seat, form: "title") } genomen.
 notice-host-new = { $name } is nu de gastheer.
+notice-hall-removed = De zaal { $hall } heeft deze tafel weggehaald. De tafel speelt door.
 notice-hand = Er is een hand boven het speelbord: de robots wachten.
 notice-thing = Er ligt iets op het speelbord dat niet bij het spel hoort: haal het weg.
 notice-thing-site = Wat op { $site } ligt, is geen robot en geen speelstuk: haal het weg.

@@ -1,7 +1,7 @@
 /** The hall's view as the socket keeps it, the tournament that is looked at, and what people ask of the hall. */
 
 import { post, request } from "../stores/requests.ts";
-import type { HallView, ResultView, TournamentView } from "./views.ts";
+import type { Account, HallView, ResultView, TournamentView } from "./views.ts";
 
 const RECONNECT_MS = 1000;
 
@@ -10,6 +10,7 @@ class Hall {
   live = $state(false);
   tournament = $state.raw<TournamentView>();
   results = $state.raw<ResultView[]>();
+  accounts = $state.raw<Account[]>([]);
   /** The key of why the hall did not do what it was asked last; empty if it did. */
   why = $state("");
   #wanted = 0;
@@ -41,6 +42,12 @@ class Hall {
     const said = (await answer?.json().catch(() => undefined)) as { why?: string } | undefined;
     this.why = answer?.ok ? "" : answer ? `hall.why.${said?.why ?? "request"}` : "hall.offline";
     return answer?.ok ? said : undefined;
+  }
+
+  /** Fetch all accounts. */
+  async lookAtAccounts(): Promise<void> {
+    const answer = await request("accounts");
+    if (answer.ok) this.accounts = (await answer.json()) as Account[];
   }
 
   /** Fetch the newest results. */

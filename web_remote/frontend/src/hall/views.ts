@@ -1,6 +1,11 @@
 /** What the hall sends: `HallView` on the socket at each change, `TournamentView` when it is asked for. */
 
 export type Role = "host" | "helper" | "visitor";
+export interface Account {
+  name: string;
+  role: Role;
+}
+
 export type Phase = "lobby" | "playing" | "paused" | "stopped" | "over";
 export type Kind = "round_robin" | "swiss" | "teams";
 
@@ -22,6 +27,8 @@ export interface TableCard {
   figures: { ready: number; total: number; weak: number };
   /** The table's own page. */
   page: string | null;
+  /** It lets visitors of the hall watch without a code. */
+  watch: boolean;
 }
 
 export interface TournamentCard {
