@@ -41,7 +41,7 @@ try:
     from hall.service.app import hall_app
     from hall.service.changes import Changes
     from hall.service.hall import Hall
-    from hall.service.joining import joining_app
+    from hall.service.joining import joining_routes
     from hall.service.registry import Registry
     from hall.service.switchboard import Switchboard
     from hall.store.hall_store import HallStore
@@ -68,7 +68,7 @@ class HallOptions:
     Attributes:
         name: of the hall.
         port: of the page; 0 for any free one.
-        join_port: where tables join; 0 for any free one.
+        join_port: where tables join, and of the page by https; 0 for any free one.
         broker_port: of the own broker; 0 for any free one.
         broker: file that says where another broker is, as `meeting.toml` does; None: the own one.
         database: address; None: a file in the data folder.
@@ -136,14 +136,13 @@ async def _run(options: HallOptions, console: Console) -> None:
             hall = Hall(options.name, store, registry, switchboard, place)
             await hall.load()
             _say_password(store, console)
-            joining = _unpaired(joining_app(hall, changes, (folder / AUTHORITY).read_text()))
+            site = _site(hall, changes, (folder / AUTHORITY).read_text())
             try:
-                async with (
-                    serving(_site(hall, changes), page, unpaired=VISITORS),
-                    serving(joining, join, tls_of(certificate)),
-                ):
+                async with serving(site, page, encrypted=(join, tls_of(certificate)), unpaired=VISITORS):
+                    url = f"http://{own_addresses(page.getsockname()[1])[0]}"
                     console.print(
-                        f"The hall is at http://{own_addresses(page.getsockname()[1])[0]}/   End with Ctrl-C.\n"
+                        f"The hall is at {url}/   End with Ctrl-C.\n"
+                        f"  or, encrypted, at https://{address}/, once browsers trust {url}/ca.crt\n"
                         f"Tables join at {address} with a code that its host shows.",
                         highlight=False,
                     )
@@ -229,15 +228,12 @@ class _NoPhones:
         return 404, "A hall stops tables at /api/tables/stop."
 
 
-def _unpaired(app: FastAPI) -> FastAPI:
+def _site(hall: Hall, changes: Changes, authority: str) -> FastAPI:
     """The application as `serving` takes it."""
+    app, page = hall_app(hall, changes), read_page()
+    app.include_router(joining_routes(hall, changes, authority))
     app.state.stops = app.state.cameras = _NoPhones()
     app.state.proxies = Proxies(())
-    return app
-
-
-def _site(hall: Hall, changes: Changes) -> FastAPI:
-    app, page = hall_app(hall, changes), read_page()
     kinds = {"html": "text/html", "js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
 
     @app.get("/{name:path}")
@@ -248,4 +244,4 @@ def _site(hall: Hall, changes: Changes) -> FastAPI:
         return Response(page[name], media_type=kinds.get(name.rpartition(".")[2], "application/octet-stream"))
 
     app.add_middleware(Guard, names=frozenset({"localhost", *machine_names()}))
-    return _unpaired(app)
+    return app

@@ -69,8 +69,9 @@ async def _ask(host: str, port: int, context: ssl.SSLContext, method: str, path:
     """The body of an answer to a request of HTTP/1.0, which ends with the connection (RFC 1945, section 7.2.2)."""
     reader, writer = await asyncio.open_connection(host, port, ssl=context)
     try:
-        head = f"{method} {path} HTTP/1.0\r\nHost: {host}:{port}\r\nContent-Type: application/json\r\n"
-        writer.write(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
+        head = f"{method} {path} HTTP/1.0\r\nHost: {host}:{port}\r\nOrigin: https://{host}:{port}\r\n"
+        kind = f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+        writer.write(f"{head}{kind}".encode() + body)
         answer = bytearray()
         while part := await reader.read(MAX_ANSWER):
             answer += part

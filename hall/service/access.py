@@ -10,7 +10,10 @@ from hall.service.changes import Changes
 from hall.service.hall import Hall
 from hall.store.records import Account, Role
 
-COOKIE = "robodrome-hall"
+
+def cookie_of(connection: HTTPConnection) -> str:
+    """Of the cookie with a session: by http and https, at their ports, people sign in apart."""
+    return f"robodrome-hall-{connection.scope['server'][1]}"
 
 
 class Access:
@@ -23,7 +26,7 @@ class Access:
         """A dependency that refuses all but these roles."""
 
         async def check(connection: HTTPConnection) -> Account:
-            account = await self.hall.account(connection.cookies.get(COOKIE))
+            account = await self.hall.account(connection.cookies.get(cookie_of(connection)))
             if account is None:
                 raise AccessError("sign-in")
             if account.role not in roles:

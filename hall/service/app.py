@@ -8,7 +8,7 @@ from fastapi.responses import JSONResponse
 from starlette.websockets import WebSocketDisconnect
 
 from hall.errors import HallError
-from hall.service.access import COOKIE, Access
+from hall.service.access import Access, cookie_of
 from hall.service.changes import Changes
 from hall.service.hall import Hall
 from hall.service.people_routes import people_routes
@@ -58,7 +58,7 @@ def hall_app(hall: Hall, changes: Changes) -> FastAPI:
         try:
             while not gone.done():
                 event.clear()
-                account = await hall.account(socket.cookies.get(COOKIE))
+                account = await hall.account(socket.cookies.get(cookie_of(socket)))
                 await socket.send_text(view(account))
                 news = asyncio.create_task(event.wait())
                 done, _ = await asyncio.wait({gone, news}, timeout=BEAT_S, return_when=asyncio.FIRST_COMPLETED)

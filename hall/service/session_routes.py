@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request, Response
 
 from hall.errors import AccessError
-from hall.service.access import COOKIE, Access
+from hall.service.access import Access, cookie_of
 from hall.service.hall import SESSION_S
 from hall.service.requests import NewPassword, SignIn
 from hall.store.records import Account
@@ -22,7 +22,7 @@ def session_routes(access: Access) -> APIRouter:
         if secret is None:
             raise AccessError("password")
         secure = request.headers.get("origin", "").startswith("https:")
-        response.set_cookie(COOKIE, secret, int(SESSION_S), httponly=True, samesite="strict", secure=secure)
+        response.set_cookie(cookie_of(request), secret, int(SESSION_S), httponly=True, samesite="strict", secure=secure)
         return {}
 
     @routes.post("/api/password")
@@ -31,8 +31,8 @@ def session_routes(access: Access) -> APIRouter:
 
     @routes.post("/api/sign-out")
     async def sign_out(request: Request, response: Response) -> dict[str, str]:
-        await hall.sign_out(request.cookies.get(COOKIE, ""))
-        response.delete_cookie(COOKIE)
+        await hall.sign_out(request.cookies.get(cookie_of(request), ""))
+        response.delete_cookie(cookie_of(request))
         return {}
 
     return routes

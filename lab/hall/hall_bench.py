@@ -278,9 +278,8 @@ async def _join(running: Parts, folder: Path, count: int) -> list[Member]:
             transport = AsyncHTTPTransport(verify=tls, local_address=source_of(f"table-{number}"))
             async with AsyncClient(transport=transport, timeout=60.0) as client:
                 asked = JoinRequest(code=code, name=f"Table {number:04}")
-                answer = await client.post(
-                    f"https://{HOST}:{running.hall.join_port}/join", content=asked.model_dump_json()
-                )
+                url = f"https://{HOST}:{running.hall.join_port}"
+                answer = await client.post(f"{url}/join", json=asked.model_dump(), headers={"Origin": url})
         if answer.status_code != 200:
             raise BenchError(f"table {number} cannot join: {answer.text[:200]}")
         place = Membership.model_validate_json(answer.content).model_copy(update={"host": HOST})

@@ -252,7 +252,9 @@ def meeting(
 def hall(
     name: Annotated[str, typer.Option(help="Name of the hall.")] = "Robodrome",
     port: Annotated[int, typer.Option(min=0, max=65535, help="TCP port of its page; 0 for any free one.")] = 8090,
-    join_port: Annotated[int, typer.Option(min=0, max=65535, help="TCP port at which tables join.")] = 8533,
+    join_port: Annotated[
+        int, typer.Option(min=0, max=65535, help="TCP port at which tables join, and of its page by https.")
+    ] = 8533,
     broker_port: Annotated[int, typer.Option(min=0, max=65535, help="TCP port of its broker.")] = 8884,
     broker: Annotated[
         Path | None, typer.Option(help="File that says where another broker is, as those of `meeting` do.")

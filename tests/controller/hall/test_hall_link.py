@@ -59,6 +59,10 @@ async def test_a_table_announces_what_a_spectator_sees_at_most_once_a_second(joi
     assert first.figures == hall.FleetHealth(ready=1, total=2, weak=1)
     assert second.ply == 14
     assert first.page == PAGE
+    assert not first.watch
+    at.link.allow_watching(True)
+    await at.after(2)
+    assert at.bus.announced()[-1].watch
     await at.link.close()
 
 
@@ -82,7 +86,8 @@ async def test_a_result_is_sent_until_the_receipt_and_survives_a_restart_without
     await away.after(1)
     away.table.end_match("m2")
     await away.after(3 * 86_400)
-    assert away.link.view() == {"name": "Town hall", "reached": False, "waiting": 2, "called": False}
+    told = {"reached": False, "waiting": 2, "called": False, "watched": False, "removed": False}
+    assert away.link.view() == {"name": "Town hall", **told}
     await away.link.close()
 
     at = Hall(joined)
@@ -167,6 +172,26 @@ async def test_a_table_that_leaves_says_so_and_keeps_nothing(joined: Path) -> No
     assert at.table.listeners == []
     at.bus.order(stop())
     assert at.table.stops == []
+
+
+async def test_a_table_that_the_hall_takes_out_leaves_and_says_so_until_its_host_has_seen_it(joined: Path) -> None:
+    at = Hall(joined)
+    at.link.begin()
+    at.link.allow_watching(True)
+    await at.after(1)
+    at.bus.order(hall.signed(WRONG_KEY, "orders", TABLE, hall.Removed()))
+    at.bus.order(hall.signed(KEY, "orders", OTHER, hall.Removed()))
+    await at.after(1)
+    assert (told := at.link.view())
+    assert (told["watched"], told["removed"]) == (True, False)
+    for _ in range(2):
+        at.bus.order(hall.signed(KEY, "orders", TABLE, hall.Removed()))
+    await at.after(1)
+    assert (told := at.link.view())
+    assert (told["name"], told["watched"], told["removed"]) == ("Town hall", False, True)
+    assert files(joined) == []
+    await at.link.leave()
+    assert at.link.view() is None
 
 
 async def test_a_damaged_membership_is_set_aside(joined: Path) -> None:

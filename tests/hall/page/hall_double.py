@@ -13,6 +13,7 @@ RESULTS = [
     {"table": "t1", "id": "m2", "game": "robotory", "players": ["Ana", "Ben"], "winners": ["Ana"]},
     {"table": "t2", "id": "m1", "game": "droids", "players": ["Maximiliane-Theodora", "Dora", "Emil"], "winners": []},
 ]
+ACCOUNTS = [{"name": "Ana", "role": "host"}, {"name": "Maximiliane-Theodora", "role": "helper"}]
 
 
 def table(number: int, **changed: Any) -> dict[str, Any]:
@@ -107,7 +108,7 @@ class HallDouble:
         path = route.request.url.removeprefix(f"{ORIGIN}/").split("?")[0]
         if path.startswith("api/"):
             if route.request.method == "GET":
-                route.fulfill(json=RESULTS if path == "api/results" else tournament_view())
+                route.fulfill(json={"api/results": RESULTS, "api/accounts": ACCOUNTS}.get(path) or tournament_view())
                 return
             self.asked.append((path.removeprefix("api/"), route.request.post_data_json))
             answer = {"why": self.refuses} if self.refuses else {"code": "7KQ2-M4XN", "address": "hall.local:8533"}

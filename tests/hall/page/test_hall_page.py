@@ -105,7 +105,9 @@ def test_a_visitor_watches_and_is_offered_nothing_else(page: Page, page_files: d
         show(page, screen)
         expect(page.get_by_role("button")).to_have_count(0)
     show(page, "table/t1")
-    assert page.get_by_role("link", name="Watch").get_attribute("href") == "http://table.test/"
+    assert page.get_by_role("link", name="Watch").get_attribute("href") == "watch/t1"
+    page.evaluate("location.hash = 'table/t2'")
+    assert page.get_by_role("link", name="asks for a code").get_attribute("href") == "http://table.test/"
 
 
 def test_a_helper_enters_players_rounds_and_results(page: Page, page_files: dict[str, bytes]) -> None:
@@ -126,9 +128,10 @@ def test_a_helper_enters_players_rounds_and_results(page: Page, page_files: dict
     ]
 
 
-def test_a_host_makes_an_account_and_deletes_a_name(page: Page, page_files: dict[str, bytes]) -> None:
+def test_a_host_makes_and_removes_an_account_and_deletes_a_name(page: Page, page_files: dict[str, bytes]) -> None:
     double = opened(page, page_files, "#account")
-    account = page.locator("form")
+    page.get_by_role("button", name="Hold to remove Maximiliane-Theodora").click(delay=900)
+    account = page.locator("form").last
     account.get_by_label("Name").fill("Zoe")
     account.get_by_label("Password").fill("long enough")
     account.get_by_role("button", name="Create").click()
@@ -137,9 +140,19 @@ def test_a_host_makes_an_account_and_deletes_a_name(page: Page, page_files: dict
     page.get_by_role("button", name="Hold to delete").click(delay=900)
     expect(page.locator("section").last.get_by_label("Name")).to_have_value("")
     assert double.asked == [
+        ("accounts/remove", {"name": "Maximiliane-Theodora"}),
         ("accounts", {"name": "Zoe", "password": "long enough", "role": "helper"}),
         ("forget", {"name": "Ben"}),
     ]
+
+
+def test_somebody_who_is_signed_in_changes_the_password(page: Page, page_files: dict[str, bytes]) -> None:
+    double = opened(page, page_files, "#account", role="helper")
+    page.get_by_label("Current password").fill("old")
+    page.get_by_label("at least 8 characters").fill("long enough")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Change password").click()
+    assert double.asked == [("password", {"old": "old", "new": "long enough"})]
 
 
 def test_a_host_deletes_a_result_and_ends_a_tournament(page: Page, page_files: dict[str, bytes]) -> None:

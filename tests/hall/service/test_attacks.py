@@ -7,6 +7,7 @@ import threading
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from httpx import ASGITransport, AsyncClient
@@ -14,10 +15,10 @@ from paho.mqtt.client import MQTTMessage
 from starlette.types import Message
 
 from base.clock import SystemClock
-from controller.api.hall import Announcement, JoinRequest, Membership, Purpose, Result, signed
+from controller.api.hall import Announcement, JoinRequest, Membership, Purpose, Result, Ticket, signed, verified
 from controller.links.hall_accounts import BUS, HALL
 from controller.links.mqtt_bus import MqttBus
-from hall.errors import HallError
+from hall.errors import HallError, StoreError
 from hall.service import hall as service
 from hall.service.app import hall_app
 from hall.service.changes import Changes
@@ -105,7 +106,7 @@ async def page_of(attacked: Attacked, role: Role | None) -> AsyncIterator[AsyncC
 
 @asynccontextmanager
 async def site_of(attacked: Attacked) -> AsyncIterator[AsyncClient]:
-    site = _site(attacked.hall, attacked.changes)
+    site = _site(attacked.hall, attacked.changes, "PEM")
     async with AsyncClient(transport=ASGITransport(site), base_url="http://localhost") as client:
         yield client
 
@@ -113,12 +114,13 @@ async def site_of(attacked: Attacked) -> AsyncIterator[AsyncClient]:
 # People
 
 
-FOR_HOSTS = {"tables/stop", "codes", "tables/leave", "accounts", "forget", "results/delete"}
+FOR_HOSTS = {"tables/stop", "codes", "tables/leave", "accounts", "accounts/remove", "forget", "results/delete"}
 BODIES = {
     "tables/stop": {"table": None},
     "tables/leave": {"table": "table-9"},
     "tables/answered": {"table": "table-9"},
     "accounts": {"name": "Eva", "password": WORD, "role": "host"},
+    "accounts/remove": {"name": "Eva"},
     "forget": {"name": "Eva"},
     "results/delete": {"table": "table-9", "result": "m1"},
     "tournaments": {"name": "Cup", "game": "robotory", "kind": "swiss", "rounds": 3},
@@ -136,13 +138,14 @@ async def test_roles_decide_over_every_request(
 ) -> None:
     described = hall_app(attacked.hall, attacked.changes).openapi()["paths"]
     paths = {path.removeprefix("/api/") for path, methods in described.items() if "post" in methods}
-    asked = {path.format(tournament=1, entrant=1, pairing=1) for path in paths} - {"sign-in", "sign-out"}
+    asked = {path.format(tournament=1, entrant=1, pairing=1) for path in paths} - {"sign-in", "sign-out", "password"}
     assert asked > FOR_HOSTS | BODIES.keys()
     async with page_of(attacked, role) as client:
         for path in sorted(asked):
             status = (await client.post(f"/api/{path}", json=BODIES.get(path))).status_code
             expected = on_hosts if path in FOR_HOSTS else on_others
             assert status == expected or (expected, status) == (200, 409), path  # 409: what is asked for is not there
+        assert (await client.get("/api/accounts")).status_code == on_hosts
 
 
 async def test_a_session_ends_with_its_account_and_when_its_owner_signs_out(attacked: Attacked) -> None:
@@ -155,6 +158,57 @@ async def test_a_session_ends_with_its_account_and_when_its_owner_signs_out(atta
         await client.post("/api/sign-out", json={})
         client.cookies.update(stolen)
         assert (await client.post("/api/tables/stop", json={"table": None})).status_code == 401
+
+
+async def test_a_new_password_ends_all_sessions_and_needs_the_old_one(attacked: Attacked) -> None:
+    async with page_of(attacked, "helper") as other, page_of(attacked, "helper") as client:
+        for old, status in (("wrong", 401), (WORD, 200), (WORD, 401)):
+            assert (await client.post("/api/password", json={"old": old, "new": "another word"})).status_code == status
+        assert (await other.post("/api/tournaments", json=BODIES["tournaments"])).status_code == 401
+        for password, status in ((WORD, 401), ("another word", 200)):
+            answer = await client.post("/api/sign-in", json={"name": "helper", "password": password})
+            assert answer.status_code == status
+
+
+async def test_passwords_are_guessed_no_faster_in_a_session(attacked: Attacked) -> None:
+    async with page_of(attacked, "visitor") as client:
+        guesses = [
+            (await client.post("/api/password", json={"old": "wrong", "new": "another word"})).json()["why"]
+            for _ in range(12)
+        ]
+    assert guesses[-1] == "too-often"
+
+
+async def test_a_removed_account_stops_nothing_also_without_the_database(
+    attacked: Attacked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    attacked.store.accounts.create("Eva", WORD, "host")
+    async with page_of(attacked, "host") as thief, page_of(attacked, "host") as owner:
+        assert (await thief.post("/api/tables/stop", json={"table": None})).status_code == 200
+        assert [one["name"] for one in (await owner.get("/api/accounts")).json()] == ["Eva", "host"]
+        assert (await owner.post("/api/accounts/remove", json={"name": "host"})).status_code == 200
+        monkeypatch.setattr(attacked.store.accounts, "of_session", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            await thief.post("/api/tables/stop", json={"table": None})
+    with pytest.raises(HallError, match="only host"):
+        attacked.store.accounts.remove("Eva")
+
+
+@pytest.mark.parametrize("error", [StoreError("database"), RuntimeError("of the driver")])
+async def test_a_stop_is_sent_however_the_database_fails(
+    attacked: Attacked, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    def fail(*_: object) -> None:
+        raise error
+
+    one = await attacked.join("One")
+    async with page_of(attacked, "host") as client:
+        await client.post("/api/tables/stop", json={"table": None})
+        first = attacked.member(one).stop
+        monkeypatch.setattr(attacked.store.accounts, "of_session", fail)
+        monkeypatch.setattr(attacked.store, "note_stop", fail)
+        assert (await client.post("/api/tables/stop", json={"table": None})).json() == {"told": 1}
+    assert attacked.member(one).stop != first
 
 
 async def test_a_stop_waits_for_no_database(attacked: Attacked, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -213,7 +267,7 @@ async def test_a_foreign_page_opens_no_socket(attacked: Attacked) -> None:
 
     headers = [(b"host", b"localhost"), (b"origin", b"http://evil.example")]
     scope = {"type": "websocket", "path": "/live", "server": ("localhost", 80), "headers": headers}
-    await _site(attacked.hall, attacked.changes)(scope, lambda: asyncio.sleep(0, {}), send)
+    await _site(attacked.hall, attacked.changes, "PEM")(scope, lambda: asyncio.sleep(0, {}), send)
     assert sent == ["websocket.close"]
 
 
@@ -248,6 +302,33 @@ async def test_codes_are_guessed_at_a_bounded_rate(attacked: Attacked) -> None:
 
 
 # Tables
+
+
+async def test_a_visitor_is_led_to_a_table_with_a_ticket_for_it_alone(attacked: Attacked) -> None:
+    one, other = await attacked.join("One"), await attacked.join("Other")
+    said = Announcement(page="http://one.local:8000/", watch=True).model_dump_json().encode()
+    attacked.hear(one.table, "table", said)
+    async with page_of(attacked, None) as client:
+        assert (await client.get(f"/watch/{other.table}")).status_code == 409  # it has announced no page
+        assert (await client.get("/watch/table-77")).status_code == 409
+        answers = [await client.get(f"/watch/{one.table}") for _ in range(2)]
+    places = [answer.headers["location"].split("#") for answer in answers]
+    assert [place for place, _ in places] == ["http://one.local:8000/watch"] * 2
+    texts = {verified(bytes.fromhex(one.key), "ticket", one.table, unquote(ticket).encode()) for _, ticket in places}
+    assert len({Ticket.model_validate_json(text).id for text in texts}) == 2
+    with pytest.raises(ValueError, match="signature"):
+        verified(bytes.fromhex(other.key), "ticket", one.table, unquote(places[0][1]).encode())
+
+
+async def test_a_table_joins_by_tls_alone(attacked: Attacked) -> None:
+    code = await attacked.hall.offer_code()
+    asked = JoinRequest(code=code, name="One").model_dump()
+    app = _site(attacked.hall, attacked.changes, "PEM")
+    for scheme, status in (("http", 409), ("https", 200)):
+        url = f"{scheme}://localhost"
+        async with AsyncClient(transport=ASGITransport(app), base_url=url, headers={"origin": url}) as client:
+            assert (await client.post("/join", json=asked)).status_code == status
+            assert (await client.get("/ca.crt")).text == "PEM"
 
 
 @pytest.mark.parametrize(

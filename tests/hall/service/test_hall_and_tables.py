@@ -151,6 +151,18 @@ async def test_a_stop_is_taken_up_by_the_next_hall(accounts: HallAccounts, tmp_p
         assert joined.table.stops == ["Eva"]
 
 
+async def test_a_table_that_was_taken_out_while_it_was_away_is_told(accounts: HallAccounts, tmp_path: Path) -> None:
+    joined = Joined(tmp_path / "table")
+    async with broker_of(accounts) as broker, hall_at(broker, accounts, tmp_path) as hall:
+        place = await joined.join(hall, "One")
+        await until(CLOCK, lambda: here(hall) == ["One"])
+        await joined.link.close()
+        await hall.leave(place.table)
+        async with joined.running():
+            await until(CLOCK, lambda: (told := joined.link.view()) is not None and told["removed"])
+        assert hall.registry.cards() == []
+
+
 async def test_a_false_table_is_refused_and_a_lost_one_is_away(accounts: HallAccounts, tmp_path: Path) -> None:
     one, other = Joined(tmp_path / "one"), Joined(tmp_path / "other")
     async with broker_of(accounts) as broker, hall_at(broker, accounts, tmp_path) as hall:
