@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack, closing
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from httpx import AsyncClient, AsyncHTTPTransport
@@ -45,6 +45,16 @@ STOP_S, PATIENCE_S, LOOK_S = 30.0, 180.0, 0.5
 
 JOINING = 4
 """Tables that join together."""
+
+
+class _Stop(NamedTuple):
+    """Wall time in ms from the host's request until each table's stop was at the broker, and at the table."""
+
+    broker: list[float]
+    tables: list[float]
+
+    def spreads(self) -> dict[str, list[int]]:
+        return {"broker_ms": _spread(self.broker), "table_ms": _spread(self.tables)}
 
 
 @dataclass
@@ -106,8 +116,8 @@ class _Run:
         with closing(HallStore(self.parts.address)) as store:
             return {(one.table, one.id) for one in store.results.newest(1_000_000)}
 
-    async def stop(self, then: Callable[[], Awaitable[None]] | None = None) -> list[float]:
-        """Stop all tables, then let something fail; wall time in ms until each table has the stop."""
+    async def stop(self, then: Callable[[], Awaitable[None]] | None = None) -> "_Stop":
+        """Stop all tables, then let something fail."""
         sent_s, delays = time.monotonic(), list[float]()
         try:
             await self.parts.hall.post("/api/tables/stop", table=None)
@@ -124,7 +134,10 @@ class _Run:
             delays = [1e3 * min(after) for one in stops if (after := [at_s - sent_s for at_s in one if at_s >= sent_s])]
         if len(delays) < tables:
             self.wrong.append(f"{tables - len(delays)} tables have not heard of a stop")
-        return delays
+        seen = self.parts.observer.stops(sent_s).values()
+        if len(seen) < tables:
+            self.wrong.append(f"{tables - len(seen)} tables' stops were not at the broker")
+        return _Stop([1e3 * (at_s - sent_s) for at_s in seen], delays)
 
     async def cost(self) -> dict[str, Any]:
         """Processor, in per cent of a core, and memory of each part."""
@@ -218,20 +231,19 @@ async def bench(tables: int, real: int, nats: Path | None, console: Console) -> 
 async def _measure(run: _Run) -> dict[str, Any]:
     report: dict[str, Any] = {"all_here_s": round(await run.meets("all are here", run.away))}
     report["cost"] = await run.cost()
-    delays = []
+    report["stops"] = []
     for _ in range(STOPS):
-        delays += await run.stop()
+        report["stops"].append((await run.stop()).spreads())
         await asyncio.sleep(STAND_S + SETTLE_S)
-    report["stop_ms"] = _spread(delays)
     await run.settled("quiet")
-    faults: dict[str, Callable[[_Run], Awaitable[list[float]]]] = {"database": _database_fails, "hall": _hall_fails}
+    faults: dict[str, Callable[[_Run], Awaitable[_Stop]]] = {"database": _database_fails, "hall": _hall_fails}
     if run.parts.nats:
         faults["node"] = _node_fails
     for name, fail in faults.items():
-        stop_ms = await fail(run)
+        stop = await fail(run)
         back_s = await run.meets(f"{name}: all are here", run.away)
         settled_s = await run.settled(f"{name}: all is known")
-        report[name] = {"stop_ms": _spread(stop_ms), "here_s": round(back_s), "settled_s": round(settled_s)}
+        report[name] = stop.spreads() | {"here_s": round(back_s), "settled_s": round(settled_s)}
     last = await run.replay.report(pause=True)
     await asyncio.sleep(SETTLE_S)
     report["changes"] = _changes(last)
@@ -241,7 +253,7 @@ async def _measure(run: _Run) -> dict[str, Any]:
     return report
 
 
-async def _database_fails(run: _Run) -> list[float]:
+async def _database_fails(run: _Run) -> _Stop:
     await asyncio.to_thread(run.parts.database.stop)
     delays = await run.stop()
     await asyncio.sleep(DOWN_S)
@@ -249,7 +261,7 @@ async def _database_fails(run: _Run) -> list[float]:
     return delays
 
 
-async def _hall_fails(run: _Run) -> list[float]:
+async def _hall_fails(run: _Run) -> _Stop:
     async def restart() -> None:
         await run.parts.hall.kill()
         await run.parts.hall.start()
@@ -257,7 +269,7 @@ async def _hall_fails(run: _Run) -> list[float]:
     return await run.stop(restart)
 
 
-async def _node_fails(run: _Run) -> list[float]:
+async def _node_fails(run: _Run) -> _Stop:
     assert run.parts.nats
     killing = asyncio.create_task(run.parts.kill_node())
     delays = await run.stop()
@@ -295,7 +307,7 @@ def show(report: dict[str, Any], console: Console) -> None:
     for name, one in report["cost"]["parts"].items():
         rows.add_row(name, str(one["cpu_percent"]), str(one["own_mb"]))
     console.print(rows)
-    for name in ("join_s", "all_here_s", "stop_ms", "changes", "results", "ended"):
+    for name in ("join_s", "all_here_s", "stops", "changes", "results", "ended"):
         console.print(f"{name}: {report[name]}", highlight=False)
     for name in ("database", "hall", "node"):
         if name in report:

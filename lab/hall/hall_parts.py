@@ -15,6 +15,7 @@ from lab.endurance.play_process import HOST, descendants
 from lab.endurance.process_usage import usage
 from lab.hall.hall_process import HallOpening, HallProcess
 from lab.hall.nats_cluster import NatsCluster
+from lab.hall.observer import Observer, let_observe
 from lab.hall.postgresql import Cluster, postgresql
 from lab.hall.replay_process import Replay, Report
 from robodrome.own_certificate import AUTHORITY, own_certificate
@@ -36,10 +37,12 @@ class Parts:
     """Parts that run.
 
     Attributes:
+        observer: sees what the hall sends, at the broker.
         line: leads the hall and the real tables to a node of the cluster, as a name with several addresses does.
     """
 
     hall: HallProcess
+    observer: Observer
     database: Cluster
     address: str
     nats: NatsCluster | None
@@ -74,17 +77,20 @@ def _cost(pids: Iterable[int]) -> Cost:
 async def parts(folder: Path, program: Path | None) -> AsyncIterator[Parts]:
     """A hall with PostgreSQL, and with three nodes of the `nats-server` named, or its own mosquitto."""
     data = folder / "hall"
+    observer = Observer(data / "hall" / "accounts.json")
     with postgresql(durable=True) as database:
         address = database.new_database("hall")
         if program is None:
             hall = HallProcess(HallOpening(data, address, None))
             await hall.start()
             try:
-                yield Parts(hall, database, address, None, None)
+                await observer.start(hall.broker_port, data / "hall" / AUTHORITY)
+                yield Parts(hall, observer, database, address, None, None)
             finally:
+                await observer.close()
                 await hall.kill()
             return
-        (data / "hall").mkdir(parents=True)
+        let_observe()
         accounts = HallAccounts.kept_in(data / "hall" / "accounts.json")
         certificate = own_certificate(folder / "tls", [HOST])
         nats = NatsCluster(program, folder, accounts, certificate)
@@ -99,8 +105,10 @@ async def parts(folder: Path, program: Path | None) -> AsyncIterator[Parts]:
             try:
                 await hall.start()
                 try:
-                    yield Parts(hall, database, address, nats, line)
+                    await observer.start(nats.ports[1], folder / "tls" / AUTHORITY)
+                    yield Parts(hall, observer, database, address, nats, line)
                 finally:
+                    await observer.close()
                     await hall.kill()
             finally:
                 await nats.stop()

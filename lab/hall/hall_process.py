@@ -49,7 +49,7 @@ class HallProcess:
         if opening.broker:
             options["--broker"] = opening.broker
         words = [str(word) for option in options.items() for word in option]
-        self._command = mortal([sys.executable, "-m", "robodrome", "hall", *words])
+        self._command = mortal([sys.executable, "-m", "lab.hall.observer", "hall", *words])
         self._said = opening.data.parent / "hall-said.txt"
         self._process: asyncio.subprocess.Process | None = None
         self._password = ""
