@@ -1,4 +1,7 @@
-"""A table joins a hall, is stopped from there, and its result outlives the hall: real processes, broker and browser."""
+"""A table joins a hall, is watched and stopped from there, its result outlives the hall, and the hall takes it out.
+
+Real processes, broker and browser.
+"""
 
 import re
 import signal
@@ -73,7 +76,7 @@ def test_a_table_joins_a_hall_obeys_its_stop_and_brings_its_result_after_the_hal
     expect.set_options(timeout=45_000)
     ports = free_ports(3)
     url = f"http://{LOCAL}:{ports[0]}"
-    host, ana = phone(browser), phone(browser)
+    host, ana, visitor = phone(browser), phone(browser), phone(browser)
     with hall(tmp_path / "hall", ports, signal.SIGKILL) as said:
         password = re.search(r"password (\S+):", said)
         assert password, said
@@ -96,6 +99,14 @@ def test_a_table_joins_a_hall_obeys_its_stop_and_brings_its_result_after_the_hal
         ana.get_by_label("Name of this table").fill("Window")
         ana.get_by_role("button", name="Join the hall").click()
         expect(ana.get_by_text("This table is in Chess club.")).to_be_visible()
+        visitor.goto(f"{url}/#table/table-1")
+        expect(visitor.get_by_role("link", name="asks for a code")).to_be_visible()
+        allows = ana.get_by_role("button", name="Visitors of the hall may watch without a code")
+        allows.click()
+        visitor.get_by_role("link", name="Watch").click()
+        expect(visitor.get_by_role("heading", name="Robotory")).to_be_visible()
+        allows.click()
+        expect(visitor.get_by_label("Code")).to_be_visible()
         ana.get_by_role("button", name="Close").click()
         sit(ana, "Light")
         host.get_by_role("heading", name="Window").click()
@@ -120,3 +131,7 @@ def test_a_table_joins_a_hall_obeys_its_stop_and_brings_its_result_after_the_hal
         host.get_by_role("link", name="Results").click()
         expect(host.get_by_text("Winner: Ana")).to_have_count(1)
         expect(host.get_by_text("Robotory · Window")).to_be_visible()
+        host.get_by_role("link", name="Tables").click()
+        host.get_by_role("heading", name="Window").click()
+        host.get_by_role("button", name="Hold to take this table out").click(delay=900)
+        expect(ana.get_by_text("The hall Chess club has taken this table out")).to_be_visible()
