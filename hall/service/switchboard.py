@@ -121,7 +121,7 @@ class Switchboard:
     async def _note(self, by: str, table: str | None, now_s: float) -> None:
         try:
             await asyncio.to_thread(self._store.note_stop, by, table, now_s)
-        except Exception as error:  # noqa: BLE001 - whatever the database does, the tables are told
+        except HallError as error:
             log.error("A stop of %s by %s is not written down: %s", table or "all tables", by, error)
 
     def _take_up_stops(self) -> None:
@@ -181,6 +181,7 @@ class Switchboard:
                 self._results.put_nowait((member, result, payload))
 
     async def _keep_results(self) -> None:
+        trouble = ""
         while True:
             member, result, payload = await self._results.get()
             players, winners = tuple(result.players), tuple(result.winners)
@@ -188,8 +189,11 @@ class Switchboard:
             try:
                 new = await asyncio.to_thread(self._store.results.take, kept, time.time())
             except Exception as error:  # noqa: BLE001 - whatever a table sends, the results of others are kept
-                log.error("A result of %s is not kept, and no receipt given: %s", member.record.name, error)
+                if str(error) != trouble:  # one line tells of all while the database is away
+                    log.error("Results are not kept, such as one of %s: %s", member.record.name, error)
+                    trouble = str(error)
                 continue
+            trouble = ""
             self._send(member, Receipt(match=result.match))
             if new:
                 self._changed()

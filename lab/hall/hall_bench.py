@@ -223,8 +223,8 @@ async def bench(tables: int, real: int, nats: Path | None, console: Console) -> 
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-        if "Traceback" in running.hall.said:
-            run.wrong.append(f"the hall has said: {running.hall.said[-2000:]}")
+        if (begin := running.hall.said.find("Traceback")) >= 0:
+            run.wrong.append(f"the hall has said: {running.hall.said[max(0, begin - 200) : begin + 4000]}")
         return report | {"wrong": run.wrong, "load": round(os.getloadavg()[0], 1)}
 
 

@@ -418,6 +418,19 @@ async def test_a_result_that_cannot_be_kept_delays_no_other(
     assert await attacked.results(one) == [WON]
 
 
+async def test_a_flood_of_results_without_a_database_is_told_in_one_line(
+    attacked: Attacked, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    one, take = await attacked.join("One"), attacked.store.results.take
+    monkeypatch.setattr(
+        attacked.store.results, "take", lambda kept, now_s: 1 / 0 if kept.id.startswith("m") else take(kept, now_s)
+    )
+    for number in range(20):
+        attacked.send(one, WON.model_copy(update={"match": f"m{number}"}))
+    assert await attacked.results(one) == []
+    assert len(caplog.records) == 1
+
+
 async def test_tables_are_away_while_the_broker_is_not_reached(attacked: Attacked) -> None:
     one = await attacked.join("One")
     said = Announcement(title="Duel", calls_host=True).model_dump_json().encode()
