@@ -25,6 +25,9 @@ log = logging.getLogger(__name__)
 ANNOUNCE_S, RESEND_S, AGAIN_S = 1.0, 10.0, 20.0
 """Shortest time between announcements, between sendings of a result, and between attempts to connect."""
 
+REPEAT_S = 60.0
+"""Longest time between announcements: a cluster may lose one while the hall comes back."""
+
 SENT_AT_ONCE = 50
 """Most results that are sent between two waits."""
 
@@ -94,7 +97,7 @@ class HallLink:
         self._life: asyncio.Task[None] | None = None
         self._bus: HallBus | None = None
         self._stale = True
-        self._send_s = 0.0
+        self._send_s, self._repeat_s = 0.0, 0.0
         self._changed = asyncio.Event()
         self._refused: set[str] = set()
         self.connected = False
@@ -214,7 +217,7 @@ class HallLink:
             await bus.start(self._reached)
             self._bus = bus
             while True:
-                if self.connected and self._stale:
+                if self.connected and (self._stale or self._clock.now() >= self._repeat_s):
                     self._announce(bus, member)
                 if self.connected and self._clock.now() >= self._send_s:
                     self._send_s = self._clock.now() + RESEND_S
@@ -239,7 +242,7 @@ class HallLink:
         self._tell()
 
     def _announce(self, bus: HallBus, member: Member) -> None:
-        self._stale = False
+        self._stale, self._repeat_s = False, self._clock.now() + REPEAT_S
         told = announcement(
             self._table.view(None),
             self._table.figures(),

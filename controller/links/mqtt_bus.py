@@ -11,7 +11,6 @@ import logging
 import socket
 import ssl
 import sys
-import threading
 import time
 from collections import deque
 from collections.abc import Callable
@@ -19,12 +18,12 @@ from pathlib import Path
 from typing import Any
 
 from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage
-from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode, MQTTProtocolVersion
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
 from controller.errors import LinkError
 from controller.links.link import OnConnection
+from controller.links.mqtt_client import UNACKNOWLEDGED, BusClient
 from engine.untrusted import read_json
 
 OnBytes = Callable[[str, bytes], None]
@@ -36,34 +35,14 @@ KEEPALIVE_S = 10
 RECONNECT_S = (1, 2)
 """Shortest and longest delay between attempts to connect again: wall time, an outage is not to be prolonged."""
 
-UNACKNOWLEDGED = 65_535
-"""Most messages of QoS 1 that wait for the broker: all that have an id, or a stop would queue behind others."""
-
-MAX_PACKET = 512 * 1024
-"""Longest packet that is read, bytes; brokers may hand over up to 256 MB (MQTT 3.1.1, section 2.2.3)."""
+SUBSCRIBE_AGAIN_S = 2.0
+"""Wall time until a refused subscription is asked for again: a cluster refuses while it has no leader."""
 
 CLASH, CLASH_S = 3, 20.0
 """Lost connections, and the wall time within which they say that another program uses the account: brokers end the
 older of two connections with one id (MQTT 3.1.1, section 3.1.4), and each side comes back."""
 
 _log = logging.getLogger(__name__)
-
-
-class _Client(Client):
-    """paho's client, whose packets any thread may write; paho's own leaves that to its network thread."""
-
-    def __init__(self) -> None:
-        super().__init__(CallbackAPIVersion.VERSION2, protocol=MQTTProtocolVersion.MQTTv311)
-        self._writing = threading.RLock()
-        self.max_inflight_messages_set(UNACKNOWLEDGED)
-
-    def _packet_write(self) -> MQTTErrorCode:
-        with self._writing:
-            return super()._packet_write()
-
-    def _packet_read(self) -> MQTTErrorCode:
-        result = super()._packet_read()
-        return MQTTErrorCode.MQTT_ERR_PROTOCOL if self._in_packet["remaining_length"] > MAX_PACKET else result
 
 
 class MqttBus:
@@ -115,9 +94,10 @@ class MqttBus:
         self._client = self._new_client()
         self._probe: tuple[int, Callable[[], None]] | None = None
         self._acknowledged = 0
+        self._asked: dict[int, tuple[str, int]] = {}
 
-    def _new_client(self) -> _Client:
-        client = _Client()
+    def _new_client(self) -> BusClient:
+        client = BusClient()
         client.username_pw_set(self._user, self._password)
         client.max_queued_messages_set(self._max_waiting)
         if self._tls:
@@ -125,10 +105,10 @@ class MqttBus:
         if self._will:
             client.will_set(self._root + self._will[0], self._will[1], qos=1, retain=True)
         client.reconnect_delay_set(min_delay=RECONNECT_S[0], max_delay=RECONNECT_S[1])
-        client.on_socket_open = _send_at_once
         client.on_connect = self._connect_answered
         client.on_connect_fail = self._connect_failed
         client.on_disconnect = self._disconnected
+        client.on_subscribe = self._subscribed
         client.on_message = self._arrived
         client.on_publish = self._published
         return client
@@ -171,7 +151,7 @@ class MqttBus:
     def restart(self) -> None:
         """Connect again, with a new thread; the old one ends once it runs again."""
         old, self._client = self._client, self._new_client()
-        for callback in ("on_connect", "on_connect_fail", "on_disconnect", "on_message", "on_publish"):
+        for callback in ("on_connect", "on_connect_fail", "on_disconnect", "on_subscribe", "on_message", "on_publish"):
             setattr(old, callback, None)
         old._thread_terminate = True
         if isinstance(sock := old.socket(), socket.socket):
@@ -246,8 +226,11 @@ class MqttBus:
     def on_bytes(self, topic: str, listener: OnBytes, qos: int = 1) -> None:
         """Call `listener` with all messages of a topic, in which `+` stands for any level."""
         self._listeners.append((topic, listener, qos))
-        if self.connected:
-            self._client.subscribe(self._root + topic, qos)
+        self._subscribe(topic, qos)
+
+    def _subscribe(self, topic: str, qos: int) -> None:
+        if self.connected and (number := self._client.subscribe(self._root + topic, qos)[1]) is not None:
+            self._asked[number] = topic, qos
 
     @property
     def _address(self) -> str:
@@ -289,6 +272,11 @@ class MqttBus:
         if self._probe is not None and self._probe[0] == number:
             self._probe[1]()
 
+    def _subscribed(
+        self, client: Client, userdata: object, number: int, reasons: list[ReasonCode], properties: Any
+    ) -> None:
+        self._hand_over(self._subscription_answered, number, any(reason.is_failure for reason in reasons))
+
     def _arrived(self, client: Client, userdata: object, message: MQTTMessage) -> None:
         if self.admits(message):
             self._hand_over(self._deliver, message.topic.removeprefix(self._root), message.payload)
@@ -297,11 +285,17 @@ class MqttBus:
 
     def _up(self) -> None:
         self.connected = True
+        self._asked.clear()
         for topic, _, qos in self._listeners:
-            self._client.subscribe(self._root + topic, qos)
+            self._subscribe(topic, qos)
         if self._first and not self._first.done():
             self._first.set_result(None)
         self._on_connection(True)
+
+    def _subscription_answered(self, number: int, refused: bool) -> None:
+        if (asked := self._asked.pop(number, None)) and refused and self._loop:
+            _log.warning("the MQTT broker at %s refuses topic %s; it is asked again", self._address, asked[0])
+            self._loop.call_later(SUBSCRIBE_AGAIN_S, self._subscribe, *asked)
 
     def _down(self, reason: str) -> None:
         if self.connected:
@@ -336,10 +330,6 @@ def _verifying(authority: Path) -> ssl.SSLContext:
     except OSError as error:
         raise LinkError(f"{authority} cannot be used to verify the MQTT broker: {error}") from error
     return context
-
-
-def _send_at_once(client: Client, userdata: object, sock: Any) -> None:
-    sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
 def _matches(pattern: str, topic: str) -> bool:

@@ -12,6 +12,7 @@ from controller.api.hall import (
     MAX_ANNOUNCEMENT,
     MAX_MESSAGE,
     ORDERS_QOS,
+    SAID_QOS,
     VALID_S,
     Announcement,
     Order,
@@ -58,8 +59,8 @@ class Switchboard:
         self._removed: list[TableRecord] = []
         self._last_stop = 0
         bus.admits = self._admits
-        bus.on_bytes("+/table", self._hear_table)
-        bus.on_bytes("+/result", self._hear_result)
+        bus.on_bytes("+/table", self._hear_table, SAID_QOS)
+        bus.on_bytes("+/result", self._hear_result, SAID_QOS)
 
     async def run(self) -> None:
         """Serve until cancelled.

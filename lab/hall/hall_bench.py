@@ -264,6 +264,7 @@ async def _database_fails(run: _Run) -> _Stop:
 async def _hall_fails(run: _Run) -> _Stop:
     async def restart() -> None:
         await run.parts.hall.kill()
+        run.cards = {}
         await run.parts.hall.start()
 
     return await run.stop(restart)

@@ -13,7 +13,8 @@ from controller.errors import LinkError
 from controller.hall.hall_bus import GONE, MAX_WAITING
 from controller.hall.membership import Member
 from controller.links.link import OnConnection
-from controller.links.mqtt_bus import KEEPALIVE_S, MAX_PACKET, RECONNECT_S, OnBytes
+from controller.links.mqtt_bus import KEEPALIVE_S, RECONNECT_S, OnBytes
+from controller.links.mqtt_client import MAX_PACKET
 
 ACCEPTED_S = 3 * KEEPALIVE_S
 """Wall time within which a broker accepts a connection: paho waits as long for each of its three answers."""

@@ -15,8 +15,9 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 MAX_ANNOUNCEMENT, MAX_MESSAGE = 8192, 4096
 """Longest announcement, and longest other message, bytes of JSON."""
 
-ORDERS_QOS = 0
-"""Of MQTT: a stop and a receipt are sent again until they are obeyed, so no broker keeps a queue for each table."""
+ORDERS_QOS, SAID_QOS = 0, 0
+"""Of MQTT, of what table and hall hear: all is sent again, so no broker keeps a queue, which a cluster without a leader
+refuses for seconds, with all that follows on the connection."""
 
 MAX_AUTHORITY = 8192
 """Most letters of the certificates by which tables verify the broker."""

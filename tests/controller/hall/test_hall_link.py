@@ -8,7 +8,7 @@ import pytest
 
 from base.clock import SimulatedClock
 from controller.api import hall
-from controller.hall.hall_link import RESEND_S, HallLink, HallPlace
+from controller.hall.hall_link import REPEAT_S, RESEND_S, HallLink, HallPlace
 from controller.hall.membership import MemberFile
 from tests.controller.hall.double import KEY, NOW_S, OTHER, TABLE, WRONG_KEY, FakeBus, FakeTable, member, stop
 
@@ -63,6 +63,17 @@ async def test_a_table_announces_what_a_spectator_sees_at_most_once_a_second(joi
     at.link.allow_watching(True)
     await at.after(2)
     assert at.bus.announced()[-1].watch
+    await at.link.close()
+
+
+async def test_an_announcement_that_is_lost_comes_again_without_a_change(joined: Path) -> None:
+    at = Hall(joined)
+    at.link.begin()
+    await at.after(REPEAT_S - 1)
+    assert len(at.bus.announced()) == 1
+    await at.after(3)
+    first, second = at.bus.announced()
+    assert first == second
     await at.link.close()
 
 

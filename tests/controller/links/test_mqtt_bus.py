@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from controller.links import mqtt_bus
 from controller.links.mqtt_bus import MqttBus
 from controller.links.mqtt_link import MqttLink
 
@@ -37,12 +38,13 @@ async def silent_broker(**settings: Any) -> AsyncIterator[tuple[MqttBus, socket.
                 await bus.close()
 
 
-def read_until(sock: socket.socket, wanted: bytes) -> None:
+def read_until(sock: socket.socket, wanted: bytes) -> bytes:
     received = b""
     while wanted not in received:
         part = sock.recv(65536)
         assert part, "the connection has ended"
         received += part
+    return received
 
 
 async def test_a_stop_does_not_queue_behind_messages_that_the_broker_has_not_acknowledged() -> None:
@@ -51,6 +53,20 @@ async def test_a_stop_does_not_queue_behind_messages_that_the_broker_has_not_ack
             bus.publish("people", number)
         MqttLink(bus).latch(b"everybody stops")
         await asyncio.to_thread(read_until, broker, b"everybody stops")
+
+
+async def test_a_subscription_that_a_broker_without_a_leader_refuses_is_asked_for_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(mqtt_bus, "SUBSCRIBE_AGAIN_S", 0.0)
+    async with silent_broker() as (bus, broker):
+        heard = asyncio.get_running_loop().create_future()
+        bus.on_bytes("talk", lambda topic, payload: heard.set_result(payload), qos=1)
+        for answer in (b"\x80", b"\x01"):  # refused, then granted (section 3.9.3)
+            asked = await asyncio.to_thread(read_until, broker, b"\0\x10robodrome/t/talk\x01")
+            broker.sendall(b"\x90\x03" + asked[-21:-19] + answer)
+        broker.sendall(MESSAGE)
+        assert await heard == b"hi"
 
 
 async def test_a_stop_is_sent_while_the_receiving_thread_is_held_up(monkeypatch: pytest.MonkeyPatch) -> None:
