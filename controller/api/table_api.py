@@ -272,8 +272,8 @@ class PhoneFrames(Protocol):
     def wanted(self) -> WantedFrames:
         """What the phone shall send."""
 
-    def push(self, jpeg: bytes, captured_s: float) -> Refusal | None:
-        """Take a picture that was taken at this time of `time.monotonic`; return why it is refused."""
+    def push(self, jpeg: bytes, captured_s: float, tiles: Sequence[int] = ()) -> Refusal | None:
+        """Take a picture, or tiles of it, taken at this time of `time.monotonic`; return why it is refused."""
 
     def note(
         self,

@@ -3,17 +3,15 @@
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
-
-import cv2
-import numpy as np
+from collections.abc import Callable, Sequence
 
 from vision.cameras.camera import Controls
 from vision.cameras.camera_name import camera_name
 from vision.cameras.jpeg_header import baseline_size
 from vision.cameras.phone_status import PhoneControls, PhoneStatus, Refusal, Trouble, WantedFrames
+from vision.cameras.picture_tiles import PictureCanvas, tiles_fit
 from vision.errors import CameraLostError
-from vision.observation import Frame, Image
+from vision.observation import Frame
 
 PHONE = "phone"
 """The source that a phone is in a table's settings, and the beginning of its camera's name."""
@@ -26,6 +24,9 @@ RATE = 15.0
 
 MAX_BYTES = 4_000_000
 """Longest JPEG of all; of a smaller picture, one byte for each pixel: some four times what a sharp one needs."""
+
+MAX_PARTS = 16
+"""Parts of a picture that wait for a reader at most; then a whole one is asked for."""
 
 RATE_S = 2.0
 """Time over which the rate is counted."""
@@ -59,7 +60,10 @@ class PhoneCamera:
     def __init__(self) -> None:
         self.taken: Callable[[], object] = lambda: None
         self._arrived = threading.Condition()
-        self._waiting: tuple[bytes, float] | None = None
+        self._canvas = PictureCanvas()
+        self._base_px: tuple[int, int] | None = None
+        self._parts: list[tuple[bytes, Sequence[int]]] = []
+        self._captured_s = 0.0
         self._arrivals: deque[float] = deque(maxlen=64)
         self._heard_s = 0.0
         self._number = 0
@@ -96,7 +100,8 @@ class PhoneCamera:
             name: of the only camera whose pictures are taken, that of the calibration; None: any.
         """
         with self._arrived:
-            self._now, self._held_px, self._hold, self._held, self._waiting = now, size_px, controls, name, None
+            self._now, self._held_px, self._hold, self._held = now, size_px, controls, name
+            self._forget_picture()
         return self
 
     def keep(self) -> str:
@@ -123,15 +128,18 @@ class PhoneCamera:
         ends_s = time.monotonic() + timeout_s
         while True:
             with self._arrived:
-                self._arrived.wait_for(lambda: self._waiting is not None, ends_s - time.monotonic())
-                if self._waiting is None:
+                self._arrived.wait_for(lambda: self._parts, ends_s - time.monotonic())
+                if not self._parts:
                     raise CameraLostError(LOST.get(self.status()["trouble"], "the phone that films sends nothing."))
-                (jpeg, captured_s), self._waiting = self._waiting, None
+                parts, self._parts = self._parts, []
+                captured_s = self._captured_s
                 self._age_s = time.monotonic() - captured_s
             self.taken()
-            if (image := _decoded(jpeg)) is not None:
+            if all(self._canvas.draw(*part) for part in parts):
                 self._number += 1
-                return Frame(image, self._now() - (time.monotonic() - captured_s), self._number)
+                return Frame(self._canvas.picture(), self._now() - (time.monotonic() - captured_s), self._number)
+            with self._arrived:
+                self._forget_picture()
 
     def lock(self) -> Controls:
         """What the phone holds: its browser decides what it can.
@@ -165,18 +173,20 @@ class PhoneCamera:
         hold = None if self._hold is None else _of_phone(self._hold)
         return {"size": self._wanted_px, "rate": self._rate, "bytes": self._most_bytes(), "hold": hold}
 
-    def push(self, jpeg: bytes, captured_s: float) -> Refusal | None:
-        """Take a picture from the phone; it replaces one that nobody has read.
+    def push(self, jpeg: bytes, captured_s: float, tiles: Sequence[int] = ()) -> Refusal | None:
+        """Take a picture from the phone; a whole one replaces those that nobody has read.
 
         Args:
-            jpeg: the picture.
+            jpeg: the picture, or some of its tiles.
             captured_s: when it was taken, by `time.monotonic`.
+            tiles: numbers of the tiles, see `picture_tiles`; none: it is whole.
 
         Returns:
             Why it is refused; None if it is not.
         """
         size_px = baseline_size(jpeg) if len(jpeg) <= self._most_bytes() else (0, 0)
-        if refusal := self._refusal(size_px):
+        if refusal := self._refusal(size_px, tiles):
+            self._base_px = None
             if refusal == "other" or refusal == "turned" or refusal == "size":
                 self._trouble = refusal
             return refusal
@@ -184,8 +194,11 @@ class PhoneCamera:
             self._trouble = None
         arrived_s = time.monotonic()
         with self._arrived:
-            self._waiting = jpeg, min(captured_s, arrived_s)
-            self._size_px = size_px
+            if not tiles:
+                self._parts.clear()
+                self._size_px = self._base_px = size_px
+            self._parts.append((jpeg, tiles))
+            self._captured_s = min(captured_s, arrived_s)
             self._arrivals.append(arrived_s)
             self._heard_s = arrived_s
             self._arrived.notify()
@@ -213,7 +226,8 @@ class PhoneCamera:
             self._controls = _of_camera(controls)
         if not connected:
             with self._arrived:
-                self._waiting, self._age_s = None, None
+                self._age_s = None
+                self._forget_picture()
                 self._arrivals.clear()
 
     def status(self) -> PhoneStatus:
@@ -231,6 +245,11 @@ class PhoneCamera:
             "trouble": trouble,
         }
 
+    def _forget_picture(self) -> None:
+        """From now on a whole one must come first; the lock is held."""
+        self._base_px = None
+        self._parts = []
+
     @property
     def _wanted_px(self) -> tuple[int, int]:
         return self._held_px or self._asked_px
@@ -239,7 +258,7 @@ class PhoneCamera:
         width, height = self._wanted_px
         return min(MAX_BYTES, width * height)
 
-    def _refusal(self, size_px: tuple[int, int] | None) -> Refusal | None:
+    def _refusal(self, size_px: tuple[int, int] | None, tiles: Sequence[int]) -> Refusal | None:
         if size_px is None:
             return "form"
         width, height = size_px
@@ -247,16 +266,14 @@ class PhoneCamera:
             return "bytes"
         if self._held not in (None, self._films):
             return "other"
+        if tiles:
+            if self._base_px is None or len(self._parts) >= MAX_PARTS:
+                return "base"
+            return None if tiles_fit(tiles, size_px, self._base_px) else "form"
         if self._held_px is not None and size_px != self._held_px:
             return "turned" if (height, width) == self._held_px else "size"
         asked = self._asked_px
         return "pixels" if max(size_px) > max(asked) or min(size_px) > min(asked) else None
-
-
-def _decoded(jpeg: bytes) -> Image | None:
-    """The picture as the lens has put it; None if it cannot be read."""
-    picture = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION)
-    return None if picture is None else np.asarray(picture, np.uint8)
 
 
 def _of_phone(controls: Controls) -> PhoneControls:

@@ -4,10 +4,11 @@ from typing import Literal
 
 from typing_extensions import TypedDict  # pydantic reads the standard library's only from Python 3.12 on
 
-Refusal = Literal["bytes", "form", "pixels", "other", "turned", "size"]
+Refusal = Literal["bytes", "form", "base", "pixels", "other", "turned", "size"]
 """Why a picture is refused.
 
-`bytes`: too long; `form`: not a whole JPEG of one baseline scan; `pixels`: more pixels than were asked for; `other`: of
+`bytes`: too long; `form`: not a whole JPEG of one baseline scan, or one of other tiles; `base`: tiles of a picture that
+is not there, so a whole one must come; `pixels`: more pixels than were asked for; `other`: of
 another camera than the calibrated one; `turned`, `size`: not the size that the calibration holds for, with width and
 height exchanged or otherwise.
 """

@@ -17,8 +17,9 @@ from controller.api.table_api import PhoneFrames, Refusal, WantedFrames
 from web_remote.camera.picture_credit import UNREAD_S, PictureCredit
 from web_remote.live.phone_channel import STALL_S, as_text
 from web_remote.messages.camera_messages import (
+    HEAD,
     MAX_TEXT,
-    TIME_BYTES,
+    TILE_BYTES,
     ClockPing,
     ClockPong,
     FilmAs,
@@ -148,17 +149,19 @@ class FrameSocket:
                 return
 
     def _take(self, data: bytes) -> None:
-        if len(data) <= TIME_BYTES:
+        said_s, count = HEAD.unpack_from(data.ljust(HEAD.size))
+        jpeg = data[HEAD.size + TILE_BYTES * count :]
+        if not jpeg:
             self.end(WRONG)
             return
+        tiles = struct.unpack_from(f">{count}H", data, HEAD.size)
         now_s = time.monotonic()
-        (said_s,) = struct.unpack(">d", data[:TIME_BYTES])
         captured_s = max(now_s - OLDEST_S, min(said_s, now_s)) if said_s == said_s else now_s
         if not self._credit.arrive(now_s, now_s - captured_s):
             self.end(WRONG)
             return
         self._arrival_ms = 1000 * (now_s - captured_s)
-        self._refused = self._frames.push(data[TIME_BYTES:], captured_s)
+        self._refused = self._frames.push(jpeg, captured_s, tiles)
         if self._refused is not None:
             self._credit.be_taken()
         self._changed.set()

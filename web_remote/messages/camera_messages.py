@@ -1,9 +1,11 @@
 """The messages between the table and a phone that films, over a socket that carries nothing else.
 
-A picture is a binary message: eight bytes with its time of capture, on the table's clock in s as a big-endian IEEE 754
-double, then a JPEG. The phone may send one after each `NextFrame`, and no other.
+A picture is a binary message: its time of capture on the table's clock in s (a double), how many tiles travel (two
+bytes), their numbers (two bytes each), then a JPEG of them or, without tiles, of the whole picture; see
+`vision.cameras.picture_tiles`. All is big-endian. The phone may send one after each `NextFrame`, and no other.
 """
 
+from struct import Struct
 from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field, FiniteFloat, TypeAdapter
@@ -14,7 +16,7 @@ from controller.api.sentences import Sentence
 from controller.api.table_api import PhoneControls, Refusal, Trouble, WantedFrames
 from web_remote.messages.message import Message
 
-MAX_FRAME = 4_000_000 + 1024
+MAX_FRAME = 4_000_000 + 16 * 1024
 """Largest message of a phone that films, bytes."""
 
 MAX_TEXT = 1024
@@ -23,8 +25,8 @@ MAX_TEXT = 1024
 MAX_LENS = 200
 """Longest name that a browser gives to a camera, characters."""
 
-TIME_BYTES = 8
-"""Length of the time of capture in front of a picture."""
+HEAD, TILE_BYTES = Struct(">dH"), 2
+"""Time of capture and count of tiles, and the length of each tile's number."""
 
 Positive = Annotated[FiniteFloat, Field(ge=0, le=1e9)]
 

@@ -62,7 +62,7 @@ class CameraPhone:
         return self.next
 
     def film(self, picture: bytes, captured_s: float = 0.0) -> None:
-        self.socket.send(struct.pack(">d", captured_s) + picture)
+        self.socket.send(struct.pack(">dH", captured_s, 0) + picture)
 
     def say(self, **message: object) -> None:
         self.socket.send(json.dumps(message))

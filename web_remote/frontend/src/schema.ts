@@ -1420,7 +1420,7 @@ export type NextFrame = {
   arrival_ms: number | null;
   age_ms: number | null;
   frames_per_s: number;
-  refused: "bytes" | "form" | "pixels" | "other" | "turned" | "size" | null;
+  refused: "bytes" | "form" | "base" | "pixels" | "other" | "turned" | "size" | null;
   trouble: "away" | "silent" | "hidden" | "ended" | "other" | "turned" | "size" | "hot" | "battery" | null;
   view: WantedView | null;
 };

@@ -93,7 +93,7 @@ test("one picture is sent for each that is asked for, with its time on the table
   assert.equal(socket.pictures.length, 1);
   const sent = socket.pictures[0]!;
   assert.equal(new DataView((sent as Uint8Array<ArrayBuffer>).buffer).getFloat64(0).toFixed(6), "500.990000");
-  assert.deepEqual([...(sent as Uint8Array)].slice(8), [1, 2, 3]);
+  assert.deepEqual([...(sent as Uint8Array)].slice(8), [0, 0, 1, 2, 3]);
   for (let n = 0; n < 2; n++) socket.say({ ...NEXT, arrival_ms: 20 });
   for (let n = 0; n < 3; n++) world.link.film(new Uint8Array([5]), 1010 + n);
   assert.equal(socket.pictures.length, 3);

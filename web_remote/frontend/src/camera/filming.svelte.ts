@@ -5,6 +5,7 @@ import { stayAwake } from "../stores/awake.ts";
 import { FrameLink, type FrameSocketLike, type LinkStatus } from "./frameLink.ts";
 import { watchHealth, type PhoneHealth } from "./health.ts";
 import { choose, fitted, hold, lenses, lensName, openCamera, release } from "./lens.ts";
+import { COLUMNS, TILE, Tiles } from "./tiles.ts";
 
 /** Time in which a camera finds focus and exposure, ms. */
 const SETTLE_MS = 2000;
@@ -27,7 +28,8 @@ class Filming {
   settling = $state(false);
   #wanted: WantedFrames | null = null;
   #video: HTMLVideoElement | null = null;
-  #canvas = new OffscreenCanvas(1, 1);
+  #paper = paper(1, 1);
+  #tiles = new Tiles(1, 1);
   #controls: PhoneControls | null = null;
   #health: PhoneHealth = { battery: null, low: false, hot: false };
   #muted = false;
@@ -176,16 +178,38 @@ class Filming {
     this.#encoding = true;
     try {
       const [width, height] = fitted(video.videoWidth, video.videoHeight, this.#wanted);
-      if (this.#canvas.width !== width || this.#canvas.height !== height) {
-        [this.#canvas.width, this.#canvas.height] = this.size = [width, height];
+      if (this.size?.[0] !== width || this.size[1] !== height) {
+        this.size = [width, height];
+        this.#paper = paper(width, height);
+        this.#tiles = new Tiles(width, height);
+        this.#link.whole = true;
       }
-      this.#canvas.getContext("2d", { alpha: false })!.drawImage(video, 0, 0, width, height);
-      const jpeg = await this.#canvas.convertToBlob({ type: "image/jpeg", quality: this.#link.pace.quality });
-      this.#link.film(new Uint8Array(await jpeg.arrayBuffer()), captured);
+      this.#paper.drawImage(video, 0, 0, width, height);
+      const changed = this.#tiles.changed(this.#paper.getImageData(0, 0, width, height).data);
+      const tiles = this.#link.whole ? [] : changed;
+      const sent = tiles.length ? this.#cut(tiles) : this.#paper;
+      const jpeg = await sent.canvas.convertToBlob({ type: "image/jpeg", quality: this.#link.pace.quality });
+      if (this.#link.film(new Uint8Array(await jpeg.arrayBuffer()), captured, tiles)) this.#tiles.sent(tiles);
     } finally {
       this.#encoding = false;
     }
   }
+
+  /** These tiles of the picture, line by line. */
+  #cut(tiles: number[]): OffscreenCanvasRenderingContext2D {
+    const cut = paper(COLUMNS * TILE, Math.ceil(tiles.length / COLUMNS) * TILE);
+    const place = (n: number, across: number): [number, number] => [TILE * (n % across), TILE * Math.floor(n / across)];
+    tiles.forEach((tile, n) => {
+      const [x, y] = place(tile, this.#tiles.across);
+      cut.drawImage(this.#paper.canvas, x, y, TILE, TILE, ...place(n, COLUMNS), TILE, TILE);
+    });
+    return cut;
+  }
+}
+
+/** A canvas whose pixels are read again and again. */
+function paper(width: number, height: number): OffscreenCanvasRenderingContext2D {
+  return new OffscreenCanvas(width, height).getContext("2d", { alpha: false, willReadFrequently: true })!;
 }
 
 export const filming = new Filming();

@@ -39,12 +39,17 @@ const PING_MS = 2000;
 /** Sockets in a row that never opened after which the browser counts as refusing them. */
 const REFUSED = 3;
 
+/** Bytes in front of a picture: its time, and how many tiles travel. */
+const HEAD = 10;
+
 export class FrameLink {
   status: LinkStatus = "connecting";
   wanted: WantedFrames | null = null;
   last: NextFrame | null = null;
   readonly clock = new TableClock();
   readonly pace = new Pace();
+  /** Whether the next picture must be a whole one: the table has none of this socket, or not all that was sent. */
+  whole = true;
   #socket: FrameSocketLike | null = null;
   /** Pictures that the table has asked for and that were not sent yet. */
   #asked = 0;
@@ -67,6 +72,7 @@ export class FrameLink {
     socket.onopen = () => {
       opened = true;
       this.#failed = 0;
+      this.whole = true;
       this.#pinged = -Infinity;
       if (this.#state) this.#say(this.#state);
     };
@@ -97,17 +103,22 @@ export class FrameLink {
     return this.#asked > 0 && this.status === "films" && !Number.isNaN(this.clock.at(0));
   }
 
-  /** Send a picture that was taken at this time of the phone, ms; false if it is longer than the table takes. */
-  film(jpeg: Uint8Array, captured: number): boolean {
-    if (!this.asks || !this.wanted) return true;
+  /** Send a picture that was taken at this time of the phone, ms, or tiles of it; whether it was sent. */
+  film(jpeg: Uint8Array, captured: number, tiles: number[] = []): boolean {
+    if (!this.asks || !this.wanted || (this.whole && tiles.length)) return false;
     if (jpeg.length > this.wanted.bytes) {
       this.pace.tooLong();
       return false;
     }
-    const message = new Uint8Array(8 + jpeg.length);
-    new DataView(message.buffer).setFloat64(0, this.clock.at(captured));
-    message.set(jpeg, 8);
+    const head = HEAD + 2 * tiles.length;
+    const message = new Uint8Array(head + jpeg.length);
+    const view = new DataView(message.buffer);
+    view.setFloat64(0, this.clock.at(captured));
+    view.setUint16(8, tiles.length);
+    tiles.forEach((tile, n) => view.setUint16(HEAD + 2 * n, tile));
+    message.set(jpeg, head);
     this.#asked -= 1;
+    this.whole = false;
     this.#socket?.send(message);
     return true;
   }
@@ -132,6 +143,7 @@ export class FrameLink {
       case "next":
         this.#asked += 1;
         this.last = message;
+        if (message.refused) this.whole = true;
         if (message.arrival_ms !== null) this.pace.arrived(message.arrival_ms);
         this.#ping();
         break;
