@@ -19,7 +19,9 @@ def tiles_fit(tiles: Sequence[int], sent_px: tuple[int, int], size_px: tuple[int
     """Whether a JPEG of `sent_px` may hold these tiles of a picture of `size_px`; both are width and height."""
     across, down = (-(-side // TILE_PX) for side in size_px)
     lines = -(-len(tiles) // COLUMNS)
-    return sent_px == (COLUMNS * TILE_PX, lines * TILE_PX) and len(tiles) <= across * down and max(tiles) < across * down
+    return (
+        sent_px == (COLUMNS * TILE_PX, lines * TILE_PX) and len(tiles) <= across * down and max(tiles) < across * down
+    )
 
 
 class PictureCanvas:

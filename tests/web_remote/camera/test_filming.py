@@ -7,6 +7,7 @@ from contextlib import suppress
 from copy import copy
 from pathlib import Path
 
+import numpy as np
 import pytest
 from websockets.exceptions import ConnectionClosed
 
@@ -110,6 +111,24 @@ def test_a_picture_that_nobody_takes_gives_way_to_a_newer_one(served: ServedTabl
         assert abs(int(camera.read(0).image.mean()) - 110) <= 1
 
 
+def test_tiles_that_have_changed_are_drawn_over_the_last_picture(served: ServedTable, camera: PhoneCamera) -> None:
+    phone = CameraPhone(served)
+    with phone.connected():
+        phone.asked()
+        phone.film(jpeg(50), time.monotonic())
+        camera.read(60)
+        phone.asked()
+        phone.film(jpeg(200, (512, 32)), time.monotonic(), (1, 3))
+        image = camera.read(60).image
+        tiles = [int(image[y : y + 32, x : x + 32].mean()) for y in (0, 32) for x in (0, 32)]
+        assert np.allclose(tiles, [50, 200, 50, 200], atol=2)
+        for sent, refused in ((jpeg(200, (512, 64)), "form"), (jpeg(200, (512, 32)), "base"), (jpeg(), None)):
+            phone.asked()
+            phone.film(sent, time.monotonic(), () if refused is None else (1,))
+            while phone.asked()["refused"] != refused:
+                pass
+
+
 def wanted_view(phone: CameraPhone, is_there: bool) -> Json:
     """Film until the table says that it wants a view, or that it wants none."""
     while True:
@@ -186,6 +205,8 @@ def test_what_is_no_picture_is_dropped_and_the_phone_films_on(
     [
         b"",
         b"12345678",
+        bytes(10),
+        bytes(8) + b"\xff\xff" + bytes(200),
         "no json",
         '{"t":"order","id":"aaaaaaaa"}',
         '{"t":"ping","ts":1,"more":2}',

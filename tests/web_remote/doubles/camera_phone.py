@@ -3,7 +3,7 @@
 import json
 import ssl
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import cv2
@@ -61,8 +61,8 @@ class CameraPhone:
             pass
         return self.next
 
-    def film(self, picture: bytes, captured_s: float = 0.0) -> None:
-        self.socket.send(struct.pack(">dH", captured_s, 0) + picture)
+    def film(self, picture: bytes, captured_s: float = 0.0, tiles: Sequence[int] = ()) -> None:
+        self.socket.send(struct.pack(f">dH{len(tiles)}H", captured_s, len(tiles), *tiles) + picture)
 
     def say(self, **message: object) -> None:
         self.socket.send(json.dumps(message))

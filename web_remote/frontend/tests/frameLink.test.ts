@@ -109,6 +109,22 @@ test("a picture that is too long is not sent, and the next is made smaller", () 
   assert.ok(world.link.pace.quality < before);
 });
 
+test("tiles are sent by number once the table has a whole picture of this socket that it did not refuse", () => {
+  const world = new World();
+  const socket = world.films();
+  assert.equal(world.link.film(new Uint8Array([1]), 990, [7]), false);
+  assert.ok(world.link.film(new Uint8Array([1]), 990));
+  socket.say(NEXT);
+  assert.ok(world.link.film(new Uint8Array([2]), 990, [7, 258]));
+  assert.deepEqual([...(socket.pictures.at(-1) as Uint8Array)].slice(8), [0, 2, 0, 7, 1, 2, 2]);
+  socket.say({ ...NEXT, refused: "base" });
+  assert.equal(world.link.film(new Uint8Array([3]), 990, [7]), false);
+  assert.ok(world.link.film(new Uint8Array([3]), 990));
+  socket.drop();
+  assert.equal(world.films().pictures.length, 0);
+  assert.equal(world.link.film(new Uint8Array([4]), 990, [7]), false);
+});
+
 test("it connects again, tells its state again, and sends nothing that the new socket has not asked for", () => {
   const world = new World();
   const first = world.films();
