@@ -39,30 +39,33 @@ export class Tiles {
 
   /** The tiles that shall travel of a picture in RGBA; empty if it shall travel whole. */
   changed(rgba: Uint8ClampedArray): number[] {
-    const differences = new Uint32Array(this.#count);
-    this.#each((tile, at, pixel) => {
-      const green = (this.#now[at] = rgba[4 * pixel + 1]!);
-      const over = Math.abs(green - this.#base[at]!) - NOISE;
-      if (over > 0) differences[tile]! += over;
-    });
     this.#turn = (this.#turn + 1) % REFRESHED;
-    const found = [...differences.keys()].filter((tile) => differences[tile]! > CHANGED || tile % REFRESHED === this.#turn);
+    const found = this.#all().filter((tile) => {
+      let more = 0;
+      this.#each(tile, (at, pixel) => {
+        const green = (this.#now[at] = rgba[4 * pixel + 1]!);
+        more += Math.max(0, Math.abs(green - this.#base[at]!) - NOISE);
+      });
+      return more > CHANGED || tile % REFRESHED === this.#turn;
+    });
     return found.length > MOST * this.#count ? [] : found;
   }
 
-  /** The tiles of the last picture have travelled; none: all of it. */
+  /** These tiles of the last picture have travelled; none: all of it. */
   sent(tiles: number[]): void {
-    const travelled = new Uint8Array(this.#count).fill(tiles.length ? 0 : 1);
-    for (const tile of tiles) travelled[tile] = 1;
-    this.#each((tile, at) => {
-      if (travelled[tile]) this.#base[at] = this.#now[at]!;
-    });
+    for (const tile of tiles.length ? tiles : this.#all()) this.#each(tile, (at) => (this.#base[at] = this.#now[at]!));
   }
 
-  #each(look: (tile: number, at: number, pixel: number) => void): void {
-    for (let y = 0, at = 0; y < this.#height; y += STEP) {
-      const line = Math.floor(y / TILE) * this.across;
-      for (let x = 0; x < this.#width; x += STEP, at++) look(line + Math.floor(x / TILE), at, y * this.#width + x);
-    }
+  #all(): number[] {
+    return Array.from({ length: this.#count }, (_, tile) => tile);
+  }
+
+  /** Look at the pixels of a tile that are compared. */
+  #each(tile: number, look: (at: number, pixel: number) => void): void {
+    const left = TILE * (tile % this.across);
+    const top = TILE * Math.floor(tile / this.across);
+    const line = Math.ceil(this.#width / STEP);
+    for (let y = top; y < Math.min(top + TILE, this.#height); y += STEP)
+      for (let x = left; x < Math.min(left + TILE, this.#width); x += STEP) look((y * line + x) / STEP, y * this.#width + x);
   }
 }
