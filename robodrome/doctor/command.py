@@ -99,8 +99,9 @@ def _checks_of_table(table: str, port: int, data: Path) -> Generator[Finding, No
         if broker.ok and settings is not None and settings.motors:
             yield from asyncio.run(checks.check_figures(settings, data))
     if settings is not None:
-        yield checks.check_calibration(settings, table)
-        yield check_camera(settings)
+        for view in settings.views:
+            yield checks.check_calibration(view, table)
+            yield check_camera(view)
         yield from map(checks.check_serial_port, settings.serial)
         if settings.stop_button is not None:
             yield checks.check_stop_button(settings.stop_button)

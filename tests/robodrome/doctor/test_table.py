@@ -209,6 +209,14 @@ def test_doctor_tries_the_serial_ports_of_the_settings(tmp_path: Path) -> None:
     assert f"serialport{port}isnotthere" in "".join(said.output.split())
 
 
+def test_doctor_tries_both_cameras_and_their_calibrations(tmp_path: Path) -> None:
+    cameras = "".join(f'[{name}]\nsource = "recording:{name}"\n' for name in ("camera", "second_camera"))
+    said = "".join(doctor(tmp_path, "--table", str(settings_file(tmp_path, HANDS_ONLY + cameras))).output.split())
+    for name in ("camera", "second_camera"):
+        assert f"therecording{name}cannotberead" in said
+    assert "calibration/second" in said
+
+
 def test_a_camera_that_is_not_there_is_told(tmp_path: Path) -> None:
     text = HANDS_ONLY + '[camera]\nsource = "recording:none"\n'
     finding = check_camera(load(settings_file(tmp_path, text)))
