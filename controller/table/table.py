@@ -34,7 +34,7 @@ from controller.table.views.notices import findings
 from controller.table.views.offers import offers
 from controller.table.views.plan_view import ghost, ghost_of
 from controller.table.views.poses import poses
-from controller.table.views.seat_view import task_message, view
+from controller.table.views.seat_view import view
 from controller.table.views.snapshot import TableSnapshot, take_snapshot
 from engine.state import Game
 from engine.why import why_not
@@ -95,6 +95,11 @@ class Table:
         self._lights.show(self.session, self._computers.thinking)
         self._announcer.show_tasks(self.session.executor.tasks.open, self.session.roster, self._parts.fleet.connected)
         self._announcer.tell("view")
+
+    def _rethink(self) -> None:
+        """Show what has changed, about which computers think again."""
+        self._computers.cancel()
+        self._changed()
 
     def _observed(self) -> None:
         self._announcer.tell("poses")
@@ -162,14 +167,12 @@ class Table:
     async def undo(self, seat: str, decisions: int) -> None:
         """Ask to take back decisions."""
         self._undo.ask(seat, decisions)
-        self._computers.cancel()
-        self._changed()
+        self._rethink()
 
     async def answer_undo(self, seat: str, agrees: bool) -> None:
         """Agree to what is asked, or refuse it."""
         self._undo.answer(seat, agrees)
-        self._computers.cancel()
-        self._changed()
+        self._rethink()
 
     async def hint(self, seat: str) -> answers.Hint:
         """What the seat could do now."""
@@ -201,8 +204,7 @@ class Table:
     def leave_match(self) -> None:
         """Leave a running match, which can continue later, and end a replay."""
         self._lobby.leave_match()
-        self._computers.cancel()
-        self._changed()
+        self._rethink()
 
     async def start_match(self, game: str, options: Mapping[str, Any], watch: bool = False) -> None:
         """Begin a match; open seats wait for players."""
@@ -211,20 +213,17 @@ class Table:
     async def learn(self) -> None:
         """Begin the lesson of the game."""
         self._lobby.learn()
-        self._computers.cancel()
-        self._changed()
+        self._rethink()
 
     async def show_puzzle(self, day: date, level: choices.PuzzleLevel, line: Sequence[str]) -> None:
         """Set a puzzle up on the table, and drive a line that solves it."""
         self._lobby.teach(self._puzzle.shown(day, level, line), watch=True)
-        self._computers.cancel()
-        self._changed()
+        self._rethink()
 
     async def end_lesson(self) -> None:
         """Leave the lesson or the puzzle."""
         self._lobby.end_lesson()
-        self._computers.cancel()
-        self._changed()
+        self._rethink()
 
     async def go_on(self, match: str) -> None:
         """Go on with a match of this game that has not ended."""
@@ -233,8 +232,7 @@ class Table:
     async def finish_match(self, how: Literal["resign", "abandon"], seat: str | None) -> None:
         """A seat gives up, or the host ends the match."""
         self._lobby.finish_match(how, seat)
-        self._computers.cancel()
-        self._changed()
+        self._rethink()
 
     async def tidy(self) -> None:
         """Clear the board when no match runs."""
@@ -266,14 +264,7 @@ class Table:
 
     async def answer_task(self, task: str, answer: Literal["done", "cannot"], seat: str | None) -> None:
         """A person says that a task is done or cannot be done."""
-        executor = self.session.executor
-        found = next((open_task for open_task in executor.tasks.open if open_task.id == task), None)
-        if found is None:
-            raise UnknownOrderError(words("order.task"))
-        if answer == "cannot":
-            executor.tasks.mark(task, cannot=True)
-        elif not executor.answer(found):
-            raise UnknownOrderError(words("order.seen", difference=task_message(found, self.session.names)))
+        self._orders.answer_task(task, answer)
         self._changed()
 
     async def resolve(self, choice: str, by: str) -> None:
@@ -301,12 +292,7 @@ class Table:
 
     async def blink(self, figure: int) -> None:
         """Let a figure blink."""
-        if figure not in self._parts.layout.motors:
-            raise UnknownOrderError(words("order.no-figure", figure=str(figure)))
-        try:
-            await self._parts.fleet.figure(figure).identify()
-        except (MotionError, LinkError) as error:
-            raise TableBusyError(words("reason.figure", figure=figure, reason=reason(error))) from error
+        await self._lights.blink(figure)
 
     async def picture(self) -> bytes | None:
         """The newest frame, straightened, as JPEG."""

@@ -1,5 +1,7 @@
 """The figures' lights: the colour of the piece, whether it is down, whether a computer player thinks."""
 
+from controller.api.wording import reason, words
+from controller.errors import LinkError, MotionError, TableBusyError, UnknownOrderError
 from controller.fleet.fleet import Fleet
 from controller.table.session import GameSession
 from controller.table.table_dimensions import TableLayout
@@ -33,3 +35,17 @@ class Lights:
                 self._lit[figure] = light
                 red, green, blue = (round(255 * part) for part in css_colour(piece.colour))
                 self._fleet.spawn(self._fleet.figure(figure).led(red, green, blue, light[1]))
+
+    async def blink(self, figure: int) -> None:
+        """Let a figure blink.
+
+        Raises:
+            UnknownOrderError: the figure does not drive.
+            TableBusyError: it does not answer.
+        """
+        if figure not in self._layout.motors:
+            raise UnknownOrderError(words("order.no-figure", figure=str(figure)))
+        try:
+            await self._fleet.figure(figure).identify()
+        except (MotionError, LinkError) as error:
+            raise TableBusyError(words("reason.figure", figure=figure, reason=reason(error))) from error

@@ -1,9 +1,12 @@
-"""Orders from phones: checked, played once, answered the same way each time."""
+"""Orders from phones, checked, played once, answered the same way each time; and answers to tasks of hands."""
+
+from typing import Literal
 
 from controller.api.table_api import Order
 from controller.api.wording import words
-from controller.errors import NotYourTurnError, OrderError, TableBusyError
+from controller.errors import NotYourTurnError, OrderError, TableBusyError, UnknownOrderError
 from controller.table.session import GameSession
+from controller.table.views.seat_view import task_message
 from engine.words import Msg, seat
 
 ANSWERS = 128
@@ -41,6 +44,21 @@ class Orders:
             return answer
         kind, why = answer
         raise kind(why)
+
+    def answer_task(self, task: str, answer: Literal["done", "cannot"]) -> None:
+        """A person says that a task of hands is done or cannot be done.
+
+        Raises:
+            UnknownOrderError: the task is not open, or the camera does not see that it is done.
+        """
+        executor = self._session.executor
+        found = next((open_task for open_task in executor.tasks.open if open_task.id == task), None)
+        if found is None:
+            raise UnknownOrderError(words("order.task"))
+        if answer == "cannot":
+            executor.tasks.mark(task, cannot=True)
+        elif not executor.answer(found):
+            raise UnknownOrderError(words("order.seen", difference=task_message(found, self._session.names)))
 
     def _play(self, order: Order) -> int:
         session = self._session
