@@ -2,7 +2,7 @@
 
 `python -m tests.web_remote.gallery.without_eyes [GAME ...]` plays one match of each game with two phones, one in
 English and one in German, in a real Chromium. Each phone joins, sits down, begins and plays by the keyboard; what may
-be typed it learns from the typed line's own answers. Prints the plies and the end.
+be typed it learns from the typed line's own answers, and so it does who has won. Prints the plies and the end.
 """
 
 import random
@@ -24,7 +24,7 @@ from tests.web_remote.gallery.gallery import CHROMIUM
 OPTIONS: dict[str, dict[str, Any]] = {
     "ricochet": {"start": "a1 c4 k16 p9", "rounds": 5},
     "roborama": {"players": 2, "programme": 3},
-    "droids": {"players": 2},
+    "droids": {"players": 2, "max_rounds": 5},
 }
 MOST_TABS, MOST_ORDERS = 150, 1500
 
@@ -108,6 +108,12 @@ class BlindPhone:
     def command(self, name: str) -> str:
         return self.texts[f"typed-do-{name}"].value.split(",")[0]
 
+    def ended(self) -> list[str]:
+        """What the line, which stays open, says of the match's end."""
+        expect(self.page.get_by_role("heading", name=self.texts["lobby-seats"].value)).to_be_attached()
+        expect(self.page.get_by_role("textbox", name=self.texts["typed-label"].value)).to_be_focused()
+        return self.say(self.command("who"))
+
     def act(self) -> str | None:
         """Order something that the page says can be ordered; None if it says that nothing can."""
         line, answers = "", self.say(self.command("legal"))
@@ -190,8 +196,8 @@ def main(games: list[str]) -> None:
                 phones = [BlindPhone(page, language, 1) for language, page in pages.items()]
                 begun(served, *phones)
                 given = played(served, phones)
-                expect(pages["en"].get_by_role("button", name="Play again")).to_be_visible()
-                print(f"{game}: {given} orders, {len(served.table.log)} plies, over", flush=True)
+                plies, ends = len(served.table.log), [": ".join(phone.ended()) for phone in phones]
+                print(f"{game}: {given} orders, {plies} plies, {' / '.join(ends)}", flush=True)
         browser.close()
 
 

@@ -28,6 +28,22 @@ async def test_the_seats_follow_the_options_and_who_sits_stays(tmp_path: Path) -
         assert [*table.view(None)["seats"]] == ["player1"]
 
 
+async def test_a_rematch_keeps_the_seats_and_begins_as_the_rules_say(harness: TableHarness) -> None:
+    """Light begins in Robotory, whoever has won."""
+    await harness.begin(dark="computer")
+    await harness.table.finish_match("resign", "light")
+    before = harness.table.view(None)
+    await harness.table.start_match("robotory", {})
+    await harness.until(lambda: harness.phase() == "play")
+    view = harness.table.view(None)
+    assert view["match"] != before["match"]
+    assert [(seat["kind"], seat["name"], seat.get("level")) for seat in view["seats"].values()] == [
+        ("human", "Light", None),
+        ("computer", "Dark", "random"),
+    ]
+    assert [seat["to_act"] for seat in view["seats"].values()] == [True, False]
+
+
 async def test_options_that_do_not_fit_change_nothing(tmp_path: Path) -> None:
     async with harness_at_start(tmp_path, "ricochet", {"players": 3}).running() as harness:
         for options, message in (

@@ -30,4 +30,11 @@ def test_two_people_who_see_nothing_play_a_short_match(served: ServedTable, open
     assert ("nudge", "R") in served.table.calls
     ana.page.keyboard.press("Escape")
     assert played(served, [ana, ben]) > 0
-    expect(ana.page.get_by_role("button", name="Play again")).to_be_visible()
+    [won, *_] = ana.ended()
+    assert won in ("Ana wins", "Ben wins")
+    assert ben.ended()[0] == won.replace("wins", "hat gewonnen")
+    ben.type("revanche")
+    expect(ben.page.get_by_role("log").get_by_text("Das darf nur der Gastgeber.")).to_be_attached()
+    ana.say("rematch")
+    expect(ana.page.get_by_role("heading", name="Seats", exact=True)).to_have_count(0)
+    assert [seat["name"] for seat in served.table.view(None)["seats"].values()] == ["Ana", "Ben"]
