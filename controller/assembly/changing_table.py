@@ -270,7 +270,7 @@ class ChangingTable(OpenTable):
         self._check_unlinked()
         if self._table.session.journal.running:
             raise TableBusyError(words("order.running"))
-        self._table.library.forget_replay()
+        self._table.library.make_way()
 
     def _check_going(self) -> None:
         if self._table.session.conditions.stopped is not None:

@@ -65,7 +65,7 @@ class Table:
         self._lights = Lights(parts.fleet, parts.layout)
         self.session = GameSession(game, parts, self._changed)
         self._computers = ComputerPlayers(self.session, parts.think, parts.clock, self._changed)
-        self._lobby = Lobby(self.session, parts.layout, self._clear, seed)
+        self._lobby = Lobby(self.session, parts.layout, lambda: self.library.make_way(), seed)
         self.fits, self.referee = self._lobby.fits, parts.referee
         self._replay = Replay(self.session, self.fits)
         self.loop = TableLoop(
@@ -77,15 +77,8 @@ class Table:
         self._resolver = MismatchResolver(self.session)
         self._nudges = Nudges(self.session, parts.layout.motors, parts.clock)
         self._puzzle = DailyPuzzle(self.session, parts.layout, parts.referee)
-        self._hindsight = Hindsight(parts.think, lambda: self.session.journal.running is not None)
-        self.library = StoredMatches(
-            Library(parts.store), parts.layout, parts.referee, self._replay, self._hindsight, self._changed
-        )
-
-    def _clear(self) -> None:
-        """Make room for a match: end the replay, and the search of what decided another one."""
-        self._replay.forget()
-        self._hindsight.give_up()
+        matches, hindsight = Library(parts.store), Hindsight(parts.think, lambda: self.session.journal.running)
+        self.library = StoredMatches(matches, parts.layout, parts.referee, self._replay, hindsight, self._changed)
 
     def snapshot(self) -> TableSnapshot:
         """Everything that views show, as of now."""

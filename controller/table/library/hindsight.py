@@ -19,10 +19,10 @@ class Hindsight:
 
     Args:
         think: runs the search.
-        playing: whether a match is being played, which comes first.
+        playing: the match that is being played, if any, which comes first.
     """
 
-    def __init__(self, think: Work, playing: Callable[[], bool]) -> None:
+    def __init__(self, think: Work, playing: Callable[[], object]) -> None:
         self._think = think
         self._playing = playing
         self._thinking: dict[str, asyncio.Future[list[library.Remark]]] = {}

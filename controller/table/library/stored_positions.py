@@ -129,9 +129,10 @@ class StoredMatches:
         self._replay.end()
         self._changed()
 
-    def forget_replay(self) -> None:
-        """End the replay, if there is one."""
+    def make_way(self) -> None:
+        """End the replay and the search of what decided a match: something else needs the table."""
         self._replay.forget()
+        self._hindsight.give_up()
 
 
 @contextmanager

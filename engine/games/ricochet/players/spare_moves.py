@@ -26,6 +26,6 @@ def decided(plies: Sequence[Ply], deadline: Deadline) -> Iterator[Remark]:
         shortest = solution(config, before.chip, Standing(before.markers), used - 1).moves
         if shortest is not None:
             winner, possible = config.seats[before.proving[0]], len(shortest)
-            told = {"ply": ply.number, "used": used, "possible": possible}
-            words = WORDS("spare", seat=seat(winner), chip=chip_name(before.chip), **told)
+            chip = chip_name(before.chip)
+            words = WORDS("spare", ply=ply.number, seat=seat(winner), used=used, chip=chip, possible=possible)
             yield Remark(ply.number, winner, words, used - possible)
