@@ -8,9 +8,9 @@ Refusal = Literal["bytes", "form", "base", "pixels", "other", "turned", "size"]
 """Why a picture is refused.
 
 `bytes`: too long; `form`: not a whole JPEG of one baseline scan, or one of other tiles; `base`: tiles of a picture that
-is not there, so a whole one must come; `pixels`: more pixels than were asked for; `other`: of
-another camera than the calibrated one; `turned`, `size`: not the size that the calibration holds for, with width and
-height exchanged or otherwise.
+is not there, so a whole one must come; `pixels`: more pixels than were asked for; `other`: of another camera than the
+calibrated one; `turned`, `size`: not the size that the calibration holds for, with width and height exchanged or
+otherwise.
 """
 
 Trouble = Literal["away", "silent", "hidden", "ended", "other", "turned", "size", "hot", "battery"]
