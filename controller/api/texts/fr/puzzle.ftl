@@ -16,7 +16,7 @@ puzzle-streak = { $days ->
         [one] { $days } jour de suite
        *[other] { $days } jours de suite
     }
-puzzle-result = { $title }, { $date }, { $level } : { $count } glissades (au mieux : { $best }), indices : { $hints }, code : { $code }
+puzzle-result = { $title }, { $date }, { $level } : { $count } glissades (au mieux : { $best }), indices : { $hints }, code : { $code }
 puzzle-set-up = Le poser sur la table
 puzzle-drive = Faire rouler mon chemin
 puzzle-code = Code d’un résultat partagé
