@@ -118,7 +118,9 @@ class Lobby:
         self._before_lesson = session.game
         session.take_up(start.game)
         session.watched = watch
-        match = Match("lesson", start.game, session.roster, seed=0, start=start)
+        puzzle = start.lesson.puzzle
+        name = f"puzzle-{puzzle.day}-{puzzle.level}" if puzzle else "lesson"
+        match = Match(name, start.game, session.roster, seed=0, start=start)
         session.journal.teach(match)
         session.begin(Stage("setup", match.state.scene()))
 

@@ -57,6 +57,7 @@ async def test_robots_set_it_up_on_the_board_that_lies_there_and_show_a_way(opti
         await harness.table.show_puzzle(MONDAY, "easy", [])
         await harness.until(lambda: harness.phase() == "play", 300.0)
         view = harness.table.view(None)
+        assert view["match"] == "puzzle-2026-11-23-easy"  # phones keep their lines by it
         assert view["puzzle"] == {"day": "2026-11-23", "level": "easy", "line": [], "best": 3}
         assert {piece: figure["site"] for piece, figure in view["figures"].items()} == start
         assert (view["state"]["target"], "lesson" in view, list(view["seats"])) == (target, False, seats)
