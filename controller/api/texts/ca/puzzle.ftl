@@ -25,3 +25,4 @@ puzzle-shown = Els robots mostren un camí de { $count } moviments.
 puzzle-again = Un altre cop
 puzzle-start = Torna al principi
 puzzle-leave = Deixa-ho
+puzzle-otherBoard = Posa el tauler de { $game } a la taula i els robots podran mostrar aquest repte.

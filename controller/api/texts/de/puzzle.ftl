@@ -25,3 +25,4 @@ puzzle-shown = Die Roboter zeigen einen Weg mit { $count } Zügen.
 puzzle-again = Noch einmal
 puzzle-start = Zurück zum Anfang
 puzzle-leave = Verlassen
+puzzle-otherBoard = Leg den Spielplan von { $game } auf, dann können die Roboter dieses Rätsel zeigen.

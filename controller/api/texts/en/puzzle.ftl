@@ -25,3 +25,4 @@ puzzle-shown = The robots show a way in { $count } moves.
 puzzle-again = Once more
 puzzle-start = Back to the start
 puzzle-leave = Leave
+puzzle-otherBoard = Set up the board for { $game }, and the robots can show this puzzle.

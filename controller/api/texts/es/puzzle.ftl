@@ -25,3 +25,4 @@ puzzle-shown = Los robots muestran un camino de { $count } movimientos.
 puzzle-again = Otra vez
 puzzle-start = Volver al principio
 puzzle-leave = Dejarlo
+puzzle-otherBoard = Pon el tablero de { $game } en la mesa y los robots podrán mostrar este reto.

@@ -25,3 +25,4 @@ puzzle-shown = Les robots montrent un chemin en { $count } glissades.
 puzzle-again = Encore une fois
 puzzle-start = Revenir au début
 puzzle-leave = Quitter
+puzzle-otherBoard = Pose le plateau de { $game } sur la table, et les robots pourront montrer ce casse-tête.

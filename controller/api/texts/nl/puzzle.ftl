@@ -25,3 +25,4 @@ puzzle-shown = De robots tonen een weg van { $count } zetten.
 puzzle-again = Nog een keer
 puzzle-start = Terug naar het begin
 puzzle-leave = Verlaten
+puzzle-otherBoard = Leg het speelbord van { $game } op tafel, dan kunnen de robots deze puzzel tonen.
