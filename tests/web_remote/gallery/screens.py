@@ -300,6 +300,7 @@ def _mistake_house(stage: Stage) -> None:
 LINKING = f"{DIALOG} section button.row >> nth=3"
 OFFER = {"step": "offered", "hidden": True}
 LAY = say("task.lay", token=Token("disc", "white"), site="c4")
+IN_HALL = {"name": "Chess club", "reached": False, "waiting": 3, "called": True, "watched": True, "removed": False}
 HOUSES = (
     Screen("house", None, taps=(MENU, LINKING), ready=f"{DIALOG} ul li"),
     Screen("house-invited", None, leads=_invite_house, ready=f"{DIALOG} .letters"),
@@ -409,6 +410,13 @@ ROBOTORY = (
     _page_of_menu(2, "robots", f"{DIALOG} summary"),
     _page_of_menu(3, "phones", f"{DIALOG} li.card"),
     _page_of_menu(-2, "hall", f"{DIALOG} form input"),
+    Screen(
+        "in-hall",
+        None,
+        taps=(MENU, f"{DIALOG} section button.row >> nth=-2"),
+        ready=f"{DIALOG} [aria-pressed]",
+        shows={"hall": IN_HALL},
+    ),
     _page_of_menu(-1, "settings", f"{DIALOG} input"),
     Screen(
         "another-game",
