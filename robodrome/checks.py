@@ -16,11 +16,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from base.files import ensure_folder, write_private
+from base.ports import holder_of
 from base.release import RELEASED_S
 from controller.certificate import Certificate
 from controller.config import TableSettings, load
 from controller.errors import ConfigError, LinkError, StoreError
-from controller.links.ports import holder_of
 from engine import registry
 from engine.state import Game
 from robodrome.openssl import validity

@@ -199,10 +199,7 @@ class ChangingTable(OpenTable):
         if (linked := self._link.view()) is not None:
             view["linked"] = linked
         if self._hall is not None and (joined := self._hall.view()) is not None:
-            view["hall"] = joined
-            if joined["removed"]:
-                removed = say("notice.hall/removed", hall=joined["name"])
-                view["notices"] = [*view["notices"], {"code": "hall/removed", "level": "info", **removed}]
+            view["hall"], view["notices"] = joined, [*view["notices"], *self._hall.notices]
         if step is not None:
             view["notices"] = step.notices(view["notices"])
             view["sheet"] = step.view()

@@ -13,6 +13,7 @@ from controller.api import hall, shapes
 from controller.api.hall.table import JoinedHall
 from controller.api.table_api import Change
 from controller.api.telemetry import FigureHealth
+from controller.api.wording import say
 from controller.errors import LinkError
 from controller.hall.hall_bus import GONE, HallBus, connection
 from controller.hall.membership import Member, MemberFile
@@ -180,6 +181,13 @@ class HallLink:
             "watched": bool(self._member and self._member.watched),
             "removed": self._member is None,
         }
+
+    @property
+    def notices(self) -> list[shapes.Notice]:
+        """What everybody should know of the hall."""
+        if not self._removed:
+            return []
+        return [{"code": "hall/removed", "level": "info", **say("notice.hall/removed", hall=self._removed)}]
 
     async def _keep(self, member: Member) -> None:
         unsubscribe = self._table.subscribe(self._heard)

@@ -19,13 +19,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Literal
 
+from base.ports import holder_of
 from controller.certificate import Certificate
 from controller.errors import LinkError
 from controller.links.accounts import CONTROLLER, HANDS, HOME, Accounts, figure_account
 from controller.links.guard import LOCAL, GuardSettings, listening_socket
 from controller.links.guarded import Guarded, Program
 from controller.links.mosquitto import Mosquitto, find_mosquitto
-from controller.links.ports import holder_of
 
 RESTART_S = 1.0
 """Wall time between attempts to start a broker that has ended: its port may be in use for a moment."""

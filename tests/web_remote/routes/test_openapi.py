@@ -35,6 +35,7 @@ def test_the_stop_that_the_listener_answers_is_described() -> None:
 
 
 GOOD: dict[str, Any] = {
+    "/api/watch": {"ticket": "ticket"},
     "/api/console/boards": BOARD,
     "/api/setup/second": {"source": "phone"},
     "/api/setup/robots": {"drives": {"0": "toio"}},
