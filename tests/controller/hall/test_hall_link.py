@@ -201,8 +201,6 @@ async def test_a_table_that_the_hall_takes_out_leaves_and_says_so_until_its_host
     assert (told := at.link.view())
     assert (told["name"], told["watched"], told["removed"]) == ("Town hall", False, True)
     assert ["has taken this table out" in notice["text"] for notice in at.link.notices] == [True]
-        "The hall Town hall has taken this table out. It plays on."
-    ]
     assert files(joined) == []
     await at.link.leave()
     assert (at.link.view(), at.link.notices) == (None, [])
