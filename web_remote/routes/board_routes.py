@@ -11,7 +11,7 @@ from controller.api.boards import BoardFile, Boards, BoardWriting, CheckedImage,
 from controller.api.data_files import ControllerError
 from controller.api.table_api import OrderError
 from web_remote.errors import RefusedError
-from web_remote.messages.page_messages import BoardRequest
+from web_remote.messages.requests import BoardRequest
 from web_remote.pairing.paired_phones import Phone
 from web_remote.routes.pin_routes import CLOSED
 from web_remote.routes.responses import MALFORMED, UNPAIRED, RequestError, Responses, refused

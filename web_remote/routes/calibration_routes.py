@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Path, Request, Response
 
 from controller.api.calibration import Calibration, Calibrator
 from controller.api.table_api import Operator
-from web_remote.messages.page_messages import CalibrationAnswer, CalibrationSteps, Nothing
+from web_remote.messages.requests import CalibrationAnswer, CalibrationSteps, Nothing
 from web_remote.pairing.paired_phones import Phone
 from web_remote.routes.pin_routes import CLOSED
 from web_remote.routes.responses import MALFORMED, UNPAIRED, RequestError, Responses, refused

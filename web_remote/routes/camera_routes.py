@@ -10,7 +10,7 @@ from base.limits import source_of
 from controller.api.table_api import PhoneStatus
 from web_remote.camera.filming import Filming
 from web_remote.http.cookies import CookieRules
-from web_remote.messages.page_messages import CameraJoinRequest, Nothing
+from web_remote.messages.requests import CameraJoinRequest, Nothing
 from web_remote.pairing.camera_phones import camera_cookie
 from web_remote.pairing.paired_phones import PairingError, Phone
 from web_remote.routes.responses import join_error

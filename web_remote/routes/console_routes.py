@@ -9,7 +9,7 @@ from controller.api.console import Console, Health, LogLine, Program, SavedSetti
 from controller.api.data_files import ControllerError
 from controller.api.wording import reason
 from web_remote.errors import RefusedError
-from web_remote.messages.page_messages import ProgramChange, SettingsText
+from web_remote.messages.requests import ProgramChange, SettingsText
 from web_remote.pairing.paired_phones import Phone
 from web_remote.routes.pin_routes import CLOSED
 from web_remote.routes.responses import MALFORMED, UNPAIRED, RequestError, Responses, refused

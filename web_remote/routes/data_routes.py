@@ -11,7 +11,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from controller.api.data_files import ControllerError, DataFiles, Received, WaitingRestore
 from controller.api.table_api import Seats
 from web_remote.errors import RefusedError
-from web_remote.messages.page_messages import Nothing, RestoreKey
+from web_remote.messages.requests import Nothing, RestoreKey
 from web_remote.pairing.paired_phones import Phone
 from web_remote.routes.pin_routes import CLOSED
 from web_remote.routes.responses import MALFORMED, UNPAIRED, RequestError, Responses, refused

@@ -9,7 +9,7 @@ from starlette.requests import HTTPConnection
 from base.limits import source_of
 from controller.api.table_api import Hall
 from web_remote.http.cookies import CookieRules
-from web_remote.messages.page_messages import JoinRequest, Nothing, WatchRequest
+from web_remote.messages.requests import JoinRequest, Nothing, WatchRequest
 from web_remote.messages.table_messages import LastSeen, Me
 from web_remote.pairing.paired_phones import Pairing, PairingError, Phone, cookie_name
 from web_remote.pairing.room import Room

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from controller.api.answers import Moment
 from controller.api.library import ListedMatch, MatchDetails, Remark
 from controller.api.table_api import Library
-from web_remote.messages.page_messages import Nothing
+from web_remote.messages.requests import Nothing
 from web_remote.pairing.paired_phones import Phone
 from web_remote.routes.responses import KEPT, MALFORMED, UNPAIRED, Responses, kept, refused
 

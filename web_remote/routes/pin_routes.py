@@ -7,7 +7,7 @@ from typing import Annotated, TypeVar
 from fastapi import APIRouter, Depends, Request, Response
 
 from web_remote.http.cookies import CookieRules
-from web_remote.messages.page_messages import Nothing, PinRequest
+from web_remote.messages.requests import Nothing, PinRequest
 from web_remote.messages.table_messages import ConsoleState
 from web_remote.pairing.operator_pin import ConsoleLock, PinError
 from web_remote.pairing.paired_phones import Phone

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Depends, Request
 
 from controller.api.service import Service
 from controller.api.table_api import Operator
-from web_remote.messages.page_messages import BlinkRequest, Nothing, ServiceRequest
+from web_remote.messages.requests import BlinkRequest, Nothing, ServiceRequest
 from web_remote.pairing.paired_phones import Phone
 from web_remote.routes.pin_routes import CLOSED
 from web_remote.routes.responses import MALFORMED, UNPAIRED, RequestError, Responses, refused

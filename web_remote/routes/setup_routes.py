@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from controller.api.setup import Choice, Paper, Printout, Printouts, Setup, SetupApi, SheetCheck, Stand
 from controller.api.shapes import Board
 from controller.api.table_api import Operator
-from web_remote.messages.page_messages import Nothing, RobotDrives, SecondCamera, SetupChoice
+from web_remote.messages.requests import Nothing, RobotDrives, SecondCamera, SetupChoice
 from web_remote.pairing.paired_phones import Phone
 from web_remote.routes.calibration_routes import calibration_routes
 from web_remote.routes.pin_routes import CLOSED
