@@ -5,6 +5,7 @@ The first line of input of ``python -m lab.hall.replay_process`` is JSON of `Rep
 """
 
 import asyncio
+import os
 import ssl
 import sys
 import time
@@ -15,6 +16,7 @@ from pydantic import BaseModel
 from base.clock import SystemClock
 from controller.hall.hall_link import HallLink, HallPlace
 from controller.hall.membership import Member
+from lab.hall.joined_play import NICE
 from lab.hall.replay_bus import ReplayBus
 from lab.hall.replayed_table import ReplayedTable, recorded
 
@@ -119,4 +121,5 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
+    os.nice(NICE)
     asyncio.run(main())
