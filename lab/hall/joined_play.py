@@ -9,6 +9,7 @@ import time
 
 from controller.hall.hall_bus import HallBus
 from controller.hall.hall_link import HallLink
+from lab.hall.replayed_table import NICE
 from robodrome.__main__ import main
 
 FILE = "hall-messages.jsonl"
@@ -30,9 +31,6 @@ def _noted_ordered(self: HallLink, payload: bytes) -> None:
     _note(self, "orders", payload)
     _ordered(self, payload)
 
-
-NICE = 10
-"""Of tables, which have other computers in a real hall: they are not to slow down what is measured."""
 
 if __name__ == "__main__":
     os.nice(NICE)

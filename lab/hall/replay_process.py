@@ -16,9 +16,8 @@ from pydantic import BaseModel
 from base.clock import SystemClock
 from controller.hall.hall_link import HallLink, HallPlace
 from controller.hall.membership import Member
-from lab.hall.joined_play import NICE
 from lab.hall.replay_bus import ReplayBus
-from lab.hall.replayed_table import ReplayedTable, recorded
+from lab.hall.replayed_table import NICE, ReplayedTable, recorded
 
 TICK_S = 0.05
 """Wall time between two looks at which tables change."""

@@ -18,6 +18,9 @@ from controller.api.telemetry import FigureHealth
 
 RECORDING = Path(__file__).parent / "recorded.json"
 
+NICE = 10
+"""Of tables, which have other computers in a real hall: they are not to slow down what is measured."""
+
 STAND_S = 4.0
 """Wall time for which a stopped table stands, until its people go on."""
 
