@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 
 from engine.players import Deadline
 from engine.state import Action, Actor, State
-from engine.words import Arg, Msg, Phrases, seat, seats
+from engine.words import Msg, Phrases, seat, seats
 
 WORDS = Phrases("decided")
 
@@ -80,7 +80,7 @@ def _given_away(turn: Sequence[Ply], sight: Sight) -> Remark | None:
         rivals = () if actor in sight.winners(ply.before) else end
         better = sight.better(ply.before, rivals) if rivals or actor in sight.winners(ply.before) else None
         if better is not None and better != ply.action:
-            return _remark("let" if rivals else "missed", ply, better, inf, rivals)
+            return _remark(ply, better, inf, rivals)
     return None
 
 
@@ -94,15 +94,20 @@ def _costly(turn: Sequence[Ply], sight: Sight) -> Remark | None:
         if found is None or found[0] < sight.least:
             return None
         if found[1] != ply.action:
-            return _remark("costly", ply, found[1], found[0])
+            return _remark(ply, found[1], found[0])
     return None
 
 
-def _remark(key: str, ply: Ply, better: Action, cost: float, rivals: Sequence[Actor] = ()) -> Remark:
-    actor, before = ply.action.actor, ply.before
-    told: dict[str, Arg] = {"ply": ply.number, "seat": seat(actor), "action": before.words(ply.action, None)}
-    told |= {"better": before.words(better, None)} | ({"rivals": seats(rivals)} if rivals else {})
-    return Remark(ply.number, actor, WORDS(key, **told), cost)
+def _remark(ply: Ply, better: Action, cost: float, rivals: Sequence[Actor] = ()) -> Remark:
+    who, action = seat(ply.action.actor), ply.before.words(ply.action, None)
+    instead = ply.before.words(better, None)
+    if cost < inf:
+        words = WORDS("costly", ply=ply.number, seat=who, action=action, better=instead)
+    elif rivals:
+        words = WORDS("let", ply=ply.number, seat=who, action=action, rivals=seats(rivals), better=instead)
+    else:
+        words = WORDS("missed", ply=ply.number, seat=who, action=action, better=instead)
+    return Remark(ply.number, ply.action.actor, words, cost)
 
 
 def most_telling(remarks: Iterable[Remark]) -> list[Remark]:

@@ -70,4 +70,3 @@ decided-title = El que va decidir la partida
 decided-missed = Jugada { $ply }: { $seat } { $action }. La victòria era possible: un jugador fort { $better }.
 decided-let = Jugada { $ply }: { $seat } { $action }. Això va fer possible la victòria per a { $rivals }. Un jugador fort { $better }.
 decided-costly = Jugada { $ply }: { $seat } { $action }. Un jugador fort { $better }.
-decided-spare = Jugada { $ply }: { $seat } va necessitar { $used } moviments ({ $chip }); el mínim possible: { $possible }.

@@ -205,3 +205,4 @@ ricochet-step-turn = Gira el rellotge
 ricochet-tally-bids = Cants
 ricochet-tally-won = Cants guanyats
 ricochet-tally-slides = Moviments mostrats
+ricochet-spare = Jugada { $ply }: { $seat } va necessitar { $used } moviments ({ $chip }); el mínim possible: { $possible }.

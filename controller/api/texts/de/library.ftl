@@ -70,4 +70,3 @@ decided-title = Was die Partie entschied
 decided-missed = Zug { $ply }: { $seat } { $action }. Der Sieg war möglich: Ein starker Spieler { $better }.
 decided-let = Zug { $ply }: { $seat } { $action }. Das machte den Sieg möglich für { $rivals }. Ein starker Spieler { $better }.
 decided-costly = Zug { $ply }: { $seat } { $action }. Ein starker Spieler { $better }.
-decided-spare = Zug { $ply }: { $seat } brauchte { $used } Züge ({ $chip }); am wenigsten möglich: { $possible }.

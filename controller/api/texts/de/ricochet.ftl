@@ -208,3 +208,4 @@ ricochet-step-turn = Die Uhr umdrehen
 ricochet-tally-bids = Ansagen
 ricochet-tally-won = Gewonnene Ansagen
 ricochet-tally-slides = Gezeigte Züge
+ricochet-spare = Zug { $ply }: { $seat } brauchte { $used } Züge ({ $chip }); am wenigsten möglich: { $possible }.

@@ -70,4 +70,3 @@ decided-title = What decided it
 decided-missed = Move { $ply }: { $seat } { $action }. A win was possible: a strong player { $better }.
 decided-let = Move { $ply }: { $seat } { $action }. That made a win possible for { $rivals }. A strong player { $better }.
 decided-costly = Move { $ply }: { $seat } { $action }. A strong player { $better }.
-decided-spare = Move { $ply }: { $seat } took { $used } moves ({ $chip }); the fewest possible: { $possible }.

@@ -205,3 +205,4 @@ ricochet-step-turn = Turn the timer
 ricochet-tally-bids = Calls
 ricochet-tally-won = Calls won
 ricochet-tally-slides = Moves shown
+ricochet-spare = Move { $ply }: { $seat } took { $used } moves ({ $chip }); the fewest possible: { $possible }.

@@ -70,4 +70,3 @@ decided-title = Lo que decidió la partida
 decided-missed = Jugada { $ply }: { $seat } { $action }. La victoria era posible: un jugador fuerte { $better }.
 decided-let = Jugada { $ply }: { $seat } { $action }. Eso hizo posible la victoria para { $rivals }. Un jugador fuerte { $better }.
 decided-costly = Jugada { $ply }: { $seat } { $action }. Un jugador fuerte { $better }.
-decided-spare = Jugada { $ply }: { $seat } necesitó { $used } movimientos ({ $chip }); el mínimo posible: { $possible }.

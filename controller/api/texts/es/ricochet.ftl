@@ -205,3 +205,4 @@ ricochet-step-turn = Girar el reloj
 ricochet-tally-bids = Cantos
 ricochet-tally-won = Cantos ganados
 ricochet-tally-slides = Movimientos mostrados
+ricochet-spare = Jugada { $ply }: { $seat } necesitó { $used } movimientos ({ $chip }); el mínimo posible: { $possible }.

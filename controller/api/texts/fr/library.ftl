@@ -70,4 +70,3 @@ decided-title = Ce qui a décidé la partie
 decided-missed = Coup { $ply } : { $seat } { $action }. La victoire était possible : un joueur fort { $better }.
 decided-let = Coup { $ply } : { $seat } { $action }. Cela a rendu la victoire possible pour { $rivals }. Un joueur fort { $better }.
 decided-costly = Coup { $ply } : { $seat } { $action }. Un joueur fort { $better }.
-decided-spare = Coup { $ply } : { $seat } a fait { $used } glissades ({ $chip }) ; le minimum possible : { $possible }.

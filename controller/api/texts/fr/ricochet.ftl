@@ -205,3 +205,4 @@ ricochet-step-turn = Retourner le sablier
 ricochet-tally-bids = Annonces
 ricochet-tally-won = Annonces gagnées
 ricochet-tally-slides = Glissades montrées
+ricochet-spare = Coup { $ply } : { $seat } a fait { $used } glissades ({ $chip }) ; le minimum possible : { $possible }.

@@ -70,4 +70,3 @@ decided-title = Wat de partij besliste
 decided-missed = Zet { $ply }: { $seat } { $action }. Winst was mogelijk: een sterke speler { $better }.
 decided-let = Zet { $ply }: { $seat } { $action }. Dat maakte winst mogelijk voor { $rivals }. Een sterke speler { $better }.
 decided-costly = Zet { $ply }: { $seat } { $action }. Een sterke speler { $better }.
-decided-spare = Zet { $ply }: { $seat } deed { $used } zetten ({ $chip }); het kleinst mogelijke aantal: { $possible }.

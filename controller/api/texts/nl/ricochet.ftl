@@ -205,3 +205,4 @@ ricochet-step-turn = De klok omdraaien
 ricochet-tally-bids = Biedingen
 ricochet-tally-won = Gewonnen biedingen
 ricochet-tally-slides = Getoonde zetten
+ricochet-spare = Zet { $ply }: { $seat } deed { $used } zetten ({ $chip }); het kleinst mogelijke aantal: { $possible }.

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import cast
 
-from engine.decided import WORDS, Ply, Remark
+from engine.decided import Ply, Remark
 from engine.games.ricochet.position import PROOF
 from engine.games.ricochet.rules.proof import Standing
 from engine.games.ricochet.solver.solver import solution
 from engine.games.ricochet.state import RicochetState
-from engine.games.ricochet.words import chip_name
+from engine.games.ricochet.words import WORDS, chip_name
 from engine.players import Deadline
 from engine.words import seat
 
