@@ -13,7 +13,7 @@ from engine.games.ricochet.match_counts import tally
 from engine.games.ricochet.players.computer_players import LEVELS, choose, pause
 from engine.games.ricochet.players.spare_moves import decided
 from engine.games.ricochet.rules.private_search import explored
-from engine.games.ricochet.rules.rounds import bid, closed, found, turned_up
+from engine.games.ricochet.rules.rounds import bid, closed, turned_up
 from engine.games.ricochet.solver.puzzles import daily
 from engine.games.ricochet.state import Ricochet, RicochetState
 from engine.players import Puzzle
@@ -45,8 +45,12 @@ def explore(state: State, line: Sequence[str]) -> Mapping[str, Any]:
 
 
 def puzzle(day: date, level: str, options: Mapping[str, Any]) -> Puzzle:
-    """The puzzle of a day and a level on the board of these options, for their players."""
-    drawn = daily(day, level, {name: options[name] for name in ("board", "players") if name in options})
+    """The puzzle of a day and a level on the board of these options, for their players.
+
+    They are at least two: alone a proof ends where it first arrives, and a way need not.
+    """
+    chosen = {option.name: options.get(option.name, option.default) for option in OPTIONS}
+    drawn = daily(day, level, {"board": chosen["board"], "players": max(chosen["players"], 2)})
     game = Ricochet(drawn.config)
     way = tuple(f"{ROBOTS[robot]} {DIRECTIONS[direction]}" for robot, direction in drawn.moves)
     searching = game.start().position._replace(robots=drawn.robots, markers=drawn.robots)
@@ -56,9 +60,8 @@ def puzzle(day: date, level: str, options: Mapping[str, Any]) -> Puzzle:
 def proof(state: State, line: Sequence[str]) -> tuple[State, tuple[str, ...]]:
     """The position in which the first player shows a line of slides, and its actions."""
     ricochet = cast(RicochetState, state)
-    config, position = ricochet.game.config, ricochet.position
-    shown = found(position) if config.solo else closed(config, bid(position, 0, len(line)))
-    return ricochet.at(shown), tuple(f"slide {slide}" for slide in line)
+    called = bid(ricochet.position, 0, len(line))
+    return ricochet.at(closed(ricochet.game.config, called)), tuple(f"slide {slide}" for slide in line)
 
 
 __all__ = [
