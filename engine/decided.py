@@ -8,9 +8,7 @@ from typing import NamedTuple, Protocol
 
 from engine.players import Deadline
 from engine.state import Action, Actor, State
-from engine.words import Msg, Phrases, seat, seats
-
-WORDS = Phrases("decided")
+from engine.words import Arg, Msg, seat, seats
 
 MOST_EACH = 2
 """Remarks on a seat."""
@@ -100,13 +98,11 @@ def _costly(turn: Sequence[Ply], sight: Sight) -> Remark | None:
 
 def _remark(ply: Ply, better: Action, cost: float, rivals: Sequence[Actor] = ()) -> Remark:
     who, action = seat(ply.action.actor), ply.before.words(ply.action, None)
-    instead = ply.before.words(better, None)
+    told: dict[str, Arg] = {"ply": ply.number, "seat": who, "action": action, "better": ply.before.words(better, None)}
     if cost < inf:
-        words = WORDS("costly", ply=ply.number, seat=who, action=action, better=instead)
-    elif rivals:
-        words = WORDS("let", ply=ply.number, seat=who, action=action, rivals=seats(rivals), better=instead)
+        words = Msg("decided.costly", told)
     else:
-        words = WORDS("missed", ply=ply.number, seat=who, action=action, better=instead)
+        words = Msg("decided.let", told | {"rivals": seats(rivals)}) if rivals else Msg("decided.missed", told)
     return Remark(ply.number, ply.action.actor, words, cost)
 
 
