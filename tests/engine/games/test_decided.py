@@ -18,6 +18,7 @@ from tests.engine.games.droids.table import at
 from tests.engine.games.netzwerk.table import table as netzwerk
 from tests.engine.games.ricochet.breadth_first import fewest
 from tests.engine.games.ricochet.table import BOARD_X, proving
+from tests.engine.games.roborama.tables import KINDS
 from tests.engine.games.roborama.tables import table as roborama
 from tests.engine.games.robotory.test_endgame import NEXT, endgame, wins
 
@@ -114,12 +115,11 @@ def test_the_turn_of_roborama_that_does_not_block_the_way_home_is_named() -> Non
 
 
 def test_hands_of_chaosbot_cards_change_no_sentence() -> None:
-    """Whatever the mover and its rival hold: what nobody else saw then stays unseen."""
-    hands = [{"orange": kind, "blue": other} for kind in ("move", "laser", "reset") for other in ("mind", "spring")]
-    tables = [roborama("orange", HELD, {"blue": "bBbbbb"}, "f3", hand, programme=3) for hand in hands]
-    found = [told(table, "basic 1 O2 h5", "pass") for table in tables]
-    assert found[0]
-    assert all(one == found[0] for one in found)
+    """Whatever the mover holds, also a card that would have made a better turn: nobody else saw it then."""
+    robots = {"blue": "g2 a4 f2 c1", "orange": "c3 e7 d6 c6"}
+    tables = [roborama("orange", robots, {"blue": "BBBBBB"}, "f4", {"orange": kind}, programme=3) for kind in KINDS]
+    found = [told(table, "special 4 O2 c7 O4 c8") for table in tables]
+    assert found == [found[0]] * len(KINDS)
 
 
 STATUE = "turn=red first=red Y=g7 R=g8+container P=b5 red.g=move1:N/-/- yellow.g=grab:N/-/- red.b=rmove1:N/-/-"
