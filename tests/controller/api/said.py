@@ -81,9 +81,12 @@ def _makers(source: ast.Module, file: Path) -> Iterator[tuple[str, tuple[str, in
                     yield "WORDS", (f"{module.split('.')[-2]}.", 0)
                 case ("web_remote.errors", "RefusedError"):
                     yield "RefusedError", ("", 1)
-    if file.name == "words.py":
-        yield "GAME", ("game.", 0)
-        yield "WORDS", (f"{file.parent.name}.", 0)
+    for statement in source.body:
+        match statement:
+            case ast.Assign(
+                targets=[ast.Name(id=name)], value=ast.Call(func=ast.Name("Phrases"), args=[ast.Constant(str(begin))])
+            ):
+                yield name, (f"{begin}.", 0)
 
 
 def _patterns(key: ast.expr) -> Iterator[str]:
