@@ -75,10 +75,10 @@ def _given_away(turn: Sequence[Ply], sight: Sight) -> Remark | None:
     """The ply of a turn, the newest first, that gave a sure win away."""
     actor, end = turn[0].action.actor, sure_winners(sight, turn[0].after)
     for ply in turn if actor not in end else ():
-        rivals = () if actor in sight.winners(ply.before) else end
-        better = sight.better(ply.before, rivals) if rivals or actor in sight.winners(ply.before) else None
+        wins = actor in sight.winners(ply.before)
+        better = sight.better(ply.before, () if wins else end) if wins or end else None
         if better is not None and better != ply.action:
-            return _remark(ply, better, inf, rivals)
+            return _remark(ply, better, inf, () if wins else end)
     return None
 
 
