@@ -1,6 +1,7 @@
 """The library of matches on phones, in a real Chromium."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any, cast
 
@@ -83,6 +84,20 @@ def test_a_stored_match_of_each_game_on_screen_equals_its_record_state_by_state(
     open_sample(dialog, name)
     shown: Any = dialog.evaluate(FOLLOW)
     assert shown == [told(state) for state in states(name)]
+
+
+def test_a_tap_on_what_decided_a_match_shows_the_ply(served: ServedTable, open_phone: OpenPhone) -> None:
+    page = open_phone("de")
+    come_in(page, served, "Ana", host=True)
+    page.get_by_role("button", name="Partien ansehen").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Spiel").select_option("robotory")
+    dialog.get_by_role("listitem").first.get_by_role("button").click()
+    remarks = dialog.get_by_role("button", name=re.compile(r"^Zug \d+: .* Ein starker Spieler "))
+    expect(remarks).to_have_count(4)
+    said = str(remarks.nth(1).text_content())
+    remarks.nth(1).click()
+    expect(dialog.locator(".board")).to_have_attribute("data-ply", said.split(":")[0].removeprefix("Zug "))
 
 
 def test_a_match_is_taken_in_shared_replayed_and_removed(
