@@ -89,7 +89,7 @@ def test_a_stored_match_of_each_game_on_screen_equals_its_record_state_by_state(
 def test_a_tap_on_what_decided_a_match_shows_the_ply(served: ServedTable, open_phone: OpenPhone) -> None:
     page = open_phone("de")
     come_in(page, served, "Ana", host=True)
-    page.get_by_role("button", name="Partien ansehen").click()
+    page.get_by_role("button", name="Partien durchstöbern").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Spiel").select_option("robotory")
     dialog.get_by_role("listitem").first.get_by_role("button").click()
