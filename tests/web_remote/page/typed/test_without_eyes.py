@@ -35,6 +35,6 @@ def test_two_people_who_see_nothing_play_a_short_match(served: ServedTable, open
     assert ben.ended()[0] == won.replace("wins", "hat gewonnen")
     ben.type("revanche")
     expect(ben.page.get_by_role("log").get_by_text("Das darf nur der Gastgeber.")).to_be_attached()
-    ana.say("rematch")
+    ana.type("rematch")
     expect(ana.page.get_by_role("heading", name="Seats", exact=True)).to_have_count(0)
     assert [seat["name"] for seat in served.table.view(None)["seats"].values()] == ["Ana", "Ben"]
