@@ -101,11 +101,11 @@ def test_two_phones_play_a_short_game_to_its_end(served: ServedTable, open_phone
     expect(ana.get_by_text("2 of 3 robots stand in the dark camp")).to_be_visible()
 
     # Only the host begins again, and everybody keeps the seat.
-    expect(ben.get_by_text("L’hôte choisit")).to_be_visible()
+    expect(ben.get_by_text("L’hôte lance la partie.")).to_be_visible()
     expect(ben.get_by_role("button", name="Rejouer")).to_have_count(0)
     ana.get_by_role("button", name="Play again").click()
     expect(ana.locator(".pill.calls")).to_be_visible()
-    expect(ben.get_by_role("status").get_by_text("Au tour d’Ana")).to_be_visible()
+    expect(ben.get_by_role("status").get_by_text("C’est à Ana de jouer")).to_be_visible()
 
 
 def test_a_slip_is_taken_back_a_hint_is_drafted_and_the_match_looked_through(
