@@ -92,6 +92,7 @@ def test_a_tap_on_what_decided_a_match_shows_the_ply(served: ServedTable, open_p
     page.get_by_role("button", name="Partien durchstöbern").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Spiel").select_option("robotory")
+    expect(dialog.get_by_role("listitem")).to_have_count(3)
     dialog.get_by_role("listitem").first.get_by_role("button").click()
     remarks = dialog.get_by_role("button", name=re.compile(r"^Zug \d+: .* Ein starker Spieler "))
     expect(remarks).to_have_count(4)

@@ -324,3 +324,15 @@ def test_a_sheet_that_cannot_be_used_is_told_and_the_old_one_can_stay(
     expect(ana.get_by_role("alert").get_by_text(reason)).to_be_visible()
     ana.get_by_role("button", name="Keep the current board").click()
     expect(ana.get_by_text(reason)).to_have_count(0)
+
+
+def test_how_to_play_has_pictures_of_a_game_that_is_not_on_the_table(
+    served: ServedTable, open_phone: OpenPhone
+) -> None:
+    page = open_phone()
+    come_in(page, served, "Ana", host=True)
+    page.get_by_role("button", name="Droids", exact=True).click()
+    page.get_by_role("button", name="How to play").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_text("1. Place orders on emitters in line with your robot")).to_be_visible()
+    expect(dialog.get_by_text("Yellow robot: d4").first).to_be_attached()
