@@ -71,6 +71,7 @@ class Fleet:
         self._figures: dict[int, Figure] = {}
         self._listeners: list[Callable[[int], None]] = []
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._closed = False
 
     async def start(self) -> None:
         """Connect the link and listen.
@@ -82,7 +83,8 @@ class Fleet:
         self.look_after()
 
     async def close(self) -> None:
-        """End all tasks and close the link. The figures stop by themselves."""
+        """End all tasks, also those that are begun afterwards, and close the link. The figures stop by themselves."""
+        self._closed = True
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -217,6 +219,8 @@ class Fleet:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
+        if self._closed:
+            task.cancel()
         return task
 
     async def within(self, seconds: float, answer: asyncio.Future[Any]) -> bool:

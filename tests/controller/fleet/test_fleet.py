@@ -398,3 +398,23 @@ async def test_a_stop_that_was_cleared_while_a_medium_was_down_is_cleared_there_
     table.medium.restore()
     await table.clock.sleep(0.3)
     assert table.medium._latched == b""
+
+
+async def test_a_closed_fleet_runs_nothing_that_is_begun_afterwards() -> None:
+    clock = SimulatedClock()
+    fleet = Fleet(Loopback(clock), clock)
+    await fleet.start()
+    late: list[asyncio.Task[None]] = []
+
+    async def drive() -> None:
+        try:
+            await clock.sleep(60.0)
+        finally:
+            late.append(fleet.spawn(clock.sleep(60.0)))
+
+    fleet.spawn(drive())
+    await clock.sleep(0.1)
+    await fleet.close()
+    late.append(fleet.spawn(clock.sleep(60.0)))
+    await clock.sleep(0.1)
+    assert [task.cancelled() for task in late] == [True, True]
