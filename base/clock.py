@@ -9,7 +9,7 @@ import mmap
 import selectors
 import struct
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -140,7 +140,9 @@ class _JumpingSelector(selectors.SelectSelector):
         return super().select(0) if len(self.get_map()) > 1 else []
 
 
-class _SimulatedLoop(asyncio.SelectorEventLoop):
+class SimulatedLoop(asyncio.SelectorEventLoop):
+    """Its time begins at 0 and jumps to the next deadline when all tasks wait."""
+
     def __init__(self) -> None:
         self._jumping = _JumpingSelector()
         super().__init__(self._jumping)
@@ -148,6 +150,7 @@ class _SimulatedLoop(asyncio.SelectorEventLoop):
         self.set_default_executor(self._executor)
 
     def time(self) -> float:
+        """Simulated time in s."""
         return self._jumping.now_s
 
     async def shutdown_default_executor(self, timeout: float | None = None) -> None:  # noqa: ASYNC109 - of asyncio
@@ -155,11 +158,11 @@ class _SimulatedLoop(asyncio.SelectorEventLoop):
         self._executor.shutdown()
 
 
-def run_simulated(main: Coroutine[Any, Any, T]) -> T:
+def run_simulated(main: Coroutine[Any, Any, T], loop: Callable[[], SimulatedLoop] = SimulatedLoop) -> T:
     """Run a coroutine on a loop with simulated time from 0; deterministic, without threads and sockets.
 
     Raises:
         RuntimeError: every task waits and no deadline is left.
     """
-    with asyncio.Runner(loop_factory=_SimulatedLoop) as runner:
+    with asyncio.Runner(loop_factory=loop) as runner:
         return runner.run(main)
