@@ -5,7 +5,7 @@ import json
 import ssl
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from itertools import count
 from typing import Any, Literal, Self, cast
 
@@ -90,11 +90,9 @@ class Session:
                 raise end
 
     async def _live(self) -> None:
-        origin: Any = f"{scheme_of('http', self.tls)}://{self.address}"
-        url, headers = f"{scheme_of('ws', self.tls)}://{self.address}/api/feed", {"Cookie": self.cookie}
         while True:
             with suppress(OSError, InvalidHandshake, TimeoutError):
-                async with connect(url, origin=origin, additional_headers=headers, ssl=self.tls) as socket:
+                async with self._connection() as socket:
                     with suppress(ConnectionClosed):
                         await self._serve(socket)
                 if socket.close_code in _ENDS:
@@ -103,6 +101,11 @@ class Session:
                     raise ClientError(_ENDS[socket.close_code])
             self._socket, self.connected = None, False
             await asyncio.sleep(AGAIN_S)
+
+    def _connection(self) -> AbstractAsyncContextManager[ClientConnection]:
+        origin: Any = f"{scheme_of('http', self.tls)}://{self.address}"
+        url, headers = f"{scheme_of('ws', self.tls)}://{self.address}/api/feed", {"Cookie": self.cookie}
+        return connect(url, origin=origin, additional_headers=headers, ssl=self.tls)
 
     async def _serve(self, socket: ClientConnection) -> None:
         await socket.send(json.dumps({"t": "hello", "boot": self._boot, "since": self._seq}))
