@@ -250,6 +250,44 @@ def storm(
 
 
 @app.command()
+def simulate(
+    seed: Seed = 0,
+    seeds: Annotated[int, typer.Option(min=1, help="Seeds of each game, from the first.")] = 1,
+    only: OnlyGames = None,
+    hours: Annotated[float, typer.Option(min=0.001, help="Table time of each seed.")] = 0.1,
+    kinds: Annotated[
+        list[str] | None, typer.Option("--faults", help="Kinds of faults, or none; all if none is named.")
+    ] = None,
+    fault: Annotated[list[int] | None, typer.Option(help="Numbers of the faults; all if none is named.")] = None,
+    history: Annotated[Path | None, typer.Option(help="File for what happened.")] = None,
+    shrink: Annotated[bool, typer.Option(help="Cut down what breaks a promise.")] = True,
+    as_json: AsJson = False,
+) -> None:
+    """Play seeds of whole tables, people and faults, faster than life.
+
+    The same seed gives the same history; what breaks a promise is cut down to a command that plays it again.
+    """
+    from engine import registry
+    from lab.simulate.faults import KINDS
+    from lab.simulate.simulate_bench import bench, show
+    from lab.simulate.simulation import Plan
+
+    unknown = set(kinds or ()) - {*KINDS, "none"}
+    if unknown:
+        raise typer.BadParameter(f"there is no kind {', '.join(sorted(unknown))}; there are {', '.join(KINDS)}, none")
+    games = only or registry.games()
+    drawn = [
+        Plan.drawn(number, game, hours * 3600, tuple(kinds or KINDS))
+        for number in range(seed, seed + seeds)
+        for game in games
+    ]
+    report = bench([plan.only(fault) if fault else plan for plan in drawn], history, shrink, errors_console())
+    print_report(report, as_json, show)
+    if report["violation"]:
+        raise typer.Exit(1)
+
+
+@app.command()
 def wire(
     seconds: Annotated[float, typer.Option(min=1.0, help="Seconds on each link.")] = 60.0,
     stops: Annotated[int, typer.Option(min=1, help="Presses of a phone's stop button.")] = 200,

@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from controller.api import shapes
 from controller.match.chance import seed_text
 from controller.match.journal_store import JournalStore
 from controller.match.match import Match
@@ -143,12 +144,12 @@ def tracebacks(said: str) -> Iterable[str]:
             yield f"a traceback: {next(after, '').strip()}"
 
 
-def at_rest(view: View) -> bool:
+def at_rest(view: shapes.View) -> bool:
     """Whether the table agrees with its match, or has none."""
     return not view.get("stopped") and view["phase"] in ("play", "over", "lobby")
 
 
-def asked(view: View) -> list[str]:
+def asked(view: shapes.View) -> list[str]:
     """The questions and notices that people see."""
     tasks = [task["text"] for task in view["tasks"].values() if task["state"] == "open"]
     ways = [choice["text"] for choice in (view["mismatch"]["choices"] if "mismatch" in view else ())]

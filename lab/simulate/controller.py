@@ -1,0 +1,121 @@
+"""One life of the controller: what `robodrome play` builds, without sockets, threads and worker processes."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any, cast
+
+from controller.api.table_api import TableApi
+from controller.assembly.tables import READY_S, layout_of, parts_of, people_json
+from controller.errors import LinkTimeoutError
+from controller.fleet.fleet import Fleet
+from controller.match.journal_store import JournalStore
+from controller.table.table import Table
+from controller.table.table_parts import TableHooks
+from controller.workers import run_here
+from lab.simulate.seeded_loop import Process
+from lab.simulate.socket import Socket
+from lab.simulate.world import SeededWorld
+from web_remote.live.commands import Commands
+from web_remote.live.live_views import Feed
+from web_remote.pairing.paired_phones import Pairing
+from web_remote.pairing.room import Room
+from web_remote.settings import RemoteSettings
+
+log = logging.getLogger(__name__)
+
+
+class SeededController:
+    """Runs until it is killed or closed.
+
+    Args:
+        world: in which it runs.
+        folder: its data.
+        life: number of this life.
+
+    Attributes:
+        is_open: whether phones can connect.
+        running: ends only with an error.
+    """
+
+    store: JournalStore
+    table: Table
+    pairing: Pairing
+    feed: Feed
+
+    def __init__(self, world: SeededWorld, folder: Path, life: int) -> None:
+        self.folder = folder
+        self.is_open = False
+        self._world = world
+        self._fleet = Fleet(world.link, world.clock, Random(f"{world.settings.seed} life {life}"))
+        self._process = Process()
+        self._sockets: list[Socket] = []
+        self.running = self._process.spawn(self._run())
+
+    async def _run(self) -> None:
+        world, clock = self._world, self._world.clock
+        self.store = JournalStore(self.folder)
+        layout = layout_of(world.model, world.figures, ())
+        parts = parts_of(self._fleet, clock, self.store, layout, run_here, run_here, run_here)
+        hooks = TableHooks(
+            lambda tasks, roster: world.sim.show_tasks(people_json(tasks, roster)), _no_picture, arrange=world.arrange
+        )
+        self.table = Table(world.game, parts, hooks, seed=None)
+        self.pairing = Pairing(self.folder / "phones.json", clock.now, calendar=clock.now)
+        room = Room(self.table, self.pairing, clock.now)
+        commands = Commands(cast(TableApi, self.table), self.pairing, room, RemoteSettings())
+        self.feed = Feed(self.table, self.pairing, room, commands, clock.now)
+        await self._fleet.start()
+        with suppress(LinkTimeoutError):
+            await self._fleet.ready(layout.motors, READY_S)
+        await self.table.session.resume()
+        self.feed.follow()
+        self.is_open = True
+        world.seen = partial(self._process.call, self.table.loop.observe)
+        await self.table.loop.run()
+
+    def pair(self, names: Sequence[str]) -> list[str]:
+        """The tokens of new phones; the first is the host's."""
+        host = self.pairing.redeem(self.pairing.opening.code, names[0])[1]
+        return [host, *(self.pairing.redeem(self.pairing.invite("player").code, name)[1] for name in names[1:])]
+
+    def connect(self, token: str) -> Socket:
+        """A new connection of the phone with this token.
+
+        Raises:
+            OSError: nobody listens.
+        """
+        if not self.is_open:
+            raise OSError("nobody listens")
+        socket = Socket()
+        self._sockets.append(socket)
+        self._process.spawn(self.feed.serve(cast(Any, socket), token))
+        return socket
+
+    def kill(self) -> Process:
+        """End it at this step, as SIGKILL does; what must be buried."""
+        self._process.kill()
+        self.is_open = False
+        for socket in self._sockets:
+            socket.cut()
+        return self._process
+
+    async def close(self) -> None:
+        """End it as Ctrl-C does, unless it was killed."""
+        if not self._process.alive:
+            return
+        self.is_open = False
+        for socket in self._sockets:
+            socket.cut()
+        self.running.cancel()
+        await asyncio.gather(self.running, return_exceptions=True)
+        await self._fleet.close()
+        self.store.close()
+
+
+async def _no_picture() -> bytes | None:
+    return None

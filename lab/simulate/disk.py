@@ -1,0 +1,169 @@
+"""A disk model below SQLite: what was not synced may vanish, sector by sector, when the power fails; it can be full.
+
+SQLite's own file system stays; its calls that write, cut and sync are watched on the way (sqlite.org/vfs.html). Python
+has to be linked with the system's library, as those of Debian are.
+"""
+
+import ctypes
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+_OK, _FULL = 0, 13
+_SECTOR = 512
+
+_POINTER, _INT, _LONG = ctypes.c_void_p, ctypes.c_int, ctypes.c_int64
+_OPEN = ctypes.CFUNCTYPE(_INT, _POINTER, _POINTER, _POINTER, _INT, _POINTER)
+_WRITE = ctypes.CFUNCTYPE(_INT, _POINTER, _POINTER, _INT, _LONG)
+_TRUNCATE = ctypes.CFUNCTYPE(_INT, _POINTER, _LONG)
+_SYNC = ctypes.CFUNCTYPE(_INT, _POINTER, _INT)
+
+
+class _Vfs(ctypes.Structure):
+    """`sqlite3_vfs` of version 3."""
+
+    _fields_ = (
+        ("version", _INT),
+        ("file_bytes", _INT),
+        ("path_bytes", _INT),
+        ("next", _POINTER),
+        ("name", ctypes.c_char_p),
+        ("data", _POINTER),
+        ("open", _POINTER),
+        ("others", _POINTER * 15),
+    )
+
+
+class _Methods(ctypes.Structure):
+    """`sqlite3_io_methods` of version 3."""
+
+    _fields_ = (
+        ("version", _INT),
+        ("close", _POINTER),
+        ("read", _POINTER),
+        ("write", _POINTER),
+        ("truncate", _POINTER),
+        ("sync", _POINTER),
+        ("others", _POINTER * 13),
+    )
+
+
+class _File:
+    """One file: its content at the last sync, and what was written since; bytes None: cut to that size."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.pending: list[tuple[int, bytes | None]] = []
+        self.sync()
+
+    def sync(self) -> None:
+        self.durable = self.path.read_bytes() if self.path.exists() else b""
+        self.pending.clear()
+
+    def after_power_cut(self, rng: Random) -> bytes:
+        """The content: of each sector written since the last sync, the old or the new one."""
+        content = bytearray(self.durable)
+        for at, data in self.pending:
+            if data is None:
+                if rng.random() < 0.5:
+                    del content[at:]
+                continue
+            for begin in range(0, len(data), _SECTOR):
+                if rng.random() < 0.5:
+                    part = data[begin : begin + _SECTOR]
+                    content.extend(bytes(max(0, at + begin - len(content))))
+                    content[at + begin : at + begin + len(part)] = part
+        return bytes(content)
+
+
+class Disk:
+    """The disk below all databases that are opened in the block of `installed`.
+
+    Attributes:
+        full: whether nothing more can be written.
+        syncs: how often something was synced.
+        before_sync: called before each sync takes effect.
+    """
+
+    def __init__(self) -> None:
+        self.full = False
+        self.syncs = 0
+        self.before_sync: Callable[[], None] = lambda: None
+        self._files: dict[int, _File] = {}
+        self._methods: dict[int, tuple[_Methods, tuple[Any, ...]]] = {}
+
+    def copy(self, source: Path, target: Path, rng: Random | None) -> None:
+        """The data folder as the next start finds it: after a power cut with draws of `rng`, else as it is.
+
+        SQLite's shared memory goes with the process. What is not a database is synced by whoever writes it.
+        """
+        files = {file.path: file for file in self._files.values()}
+        target.mkdir(mode=0o700)
+        for path in sorted(source.iterdir()):
+            if path.name.endswith("-shm") or not path.is_file():
+                continue
+            file = files.get(path)
+            if rng is None or file is None:
+                shutil.copy(path, target / path.name)
+            else:
+                (target / path.name).write_bytes(file.after_power_cut(rng))
+
+    @contextmanager
+    def installed(self) -> Iterator[None]:
+        """Put it below SQLite for the block."""
+        sqlite = ctypes.CDLL("libsqlite3.so.0")
+        sqlite.sqlite3_vfs_find.restype = ctypes.POINTER(_Vfs)
+        usual = sqlite.sqlite3_vfs_find(None)
+        below = _OPEN(usual.contents.open)
+        mine = _Vfs()
+        ctypes.memmove(ctypes.byref(mine), usual, ctypes.sizeof(_Vfs))
+
+        def opened(vfs: int, name: int | None, file: int, flags: int, out: int) -> int:
+            code: int = below(ctypes.addressof(usual.contents), name, file, flags, out)
+            if code == _OK and name is not None:
+                methods = ctypes.cast(file, ctypes.POINTER(_POINTER))
+                self._files[file] = _File(Path(ctypes.string_at(name).decode()))
+                methods[0] = ctypes.addressof(self._watched(int(methods[0] or 0)))
+            return code
+
+        entry = _OPEN(opened)
+        mine.name = b"seeded"
+        mine.open = ctypes.cast(entry, _POINTER)
+        sqlite.sqlite3_vfs_register(ctypes.byref(mine), 1)
+        try:
+            yield
+        finally:
+            sqlite.sqlite3_vfs_register(usual, 1)
+            sqlite.sqlite3_vfs_unregister(ctypes.byref(mine))
+
+    def _watched(self, usual: int) -> _Methods:
+        """The methods of a file with ours in place of those at this address."""
+        if usual in self._methods:
+            return self._methods[usual][0]
+        methods = _Methods.from_buffer_copy(ctypes.string_at(usual, ctypes.sizeof(_Methods)))
+        write, truncate = _WRITE(methods.write), _TRUNCATE(methods.truncate)
+
+        def written(file: int, data: int, size: int, at: int) -> int:
+            if self.full:
+                return _FULL
+            self._files[file].pending.append((at, ctypes.string_at(data, size)))
+            return int(write(file, data, size, at))
+
+        def cut(file: int, size: int) -> int:
+            self._files[file].pending.append((size, None))
+            return int(truncate(file, size))
+
+        def synced(file: int, flags: int) -> int:
+            self.syncs += 1
+            self.before_sync()
+            self._files[file].sync()
+            return _OK
+
+        ours = _WRITE(written), _TRUNCATE(cut), _SYNC(synced)
+        for name, function in zip(("write", "truncate", "sync"), ours, strict=True):
+            setattr(methods, name, ctypes.cast(function, _POINTER))
+        self._methods[usual] = methods, ours
+        return methods

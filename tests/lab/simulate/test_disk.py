@@ -1,0 +1,52 @@
+"""The disk model below SQLite."""
+
+import sqlite3
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from lab.simulate.disk import Disk
+
+
+def rows_after_a_power_cut(folder: Path, synchronous: str) -> list[int]:
+    """How many of ten committed rows are there after each of eight power cuts."""
+    disk = Disk()
+    data = folder / synchronous
+    data.mkdir()
+    with disk.installed():
+        db = sqlite3.connect(data / "a.sqlite", isolation_level=None)
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("CREATE TABLE t (n)")
+        db.execute(f"PRAGMA synchronous = {synchronous}")
+        for number in range(10):
+            db.execute("INSERT INTO t VALUES (?)", (number,))
+        found = []
+        for seed in range(8):
+            left = folder / f"{synchronous}-{seed}"
+            disk.copy(data, left, Random(seed))
+            after = sqlite3.connect(left / "a.sqlite")
+            found.append(after.execute("SELECT count(*) FROM t").fetchone()[0])
+            after.close()
+        db.close()
+    return found
+
+
+def test_what_was_synced_stays_and_the_rest_may_vanish(tmp_path: Path) -> None:
+    assert rows_after_a_power_cut(tmp_path, "FULL") == [10] * 8
+    assert min(rows_after_a_power_cut(tmp_path, "OFF")) < 10
+
+
+def test_nothing_more_is_written_on_a_full_disk(tmp_path: Path) -> None:
+    disk = Disk()
+    with disk.installed():
+        db = sqlite3.connect(tmp_path / "a.sqlite", isolation_level=None)
+        db.execute("CREATE TABLE t (n)")
+        disk.full = True
+        with pytest.raises(sqlite3.OperationalError, match="full"):
+            db.execute("INSERT INTO t VALUES (1)")
+        disk.full = False
+        db.execute("INSERT INTO t VALUES (2)")
+        assert db.execute("SELECT n FROM t").fetchall() == [(2,)]
+        db.close()

@@ -1,0 +1,57 @@
+"""Seeds of whole tables: repeatable, and every promise kept."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from lab.simulate.faults import KINDS
+from lab.simulate.shrink import shrunk
+from lab.simulate.simulate_bench import replay
+from lab.simulate.simulation import Plan, Result, simulate
+
+SEEDS = [("robotory", 1), ("droids", 2)]
+
+
+@pytest.mark.parametrize(("game", "seed"), SEEDS)
+def test_every_promise_is_kept(game: str, seed: int) -> None:
+    result = simulate(Plan.drawn(seed, game, 75.0))
+    assert result.violation is None
+    assert result.plies > 0
+
+
+def test_a_seed_has_one_history_in_every_process(tmp_path: Path) -> None:
+    said = "import sys; from lab.commands import app; app(sys.argv[1:], prog_name='lab')"
+    command = [sys.executable, "-c", said, "simulate", "--seed", "5", "--game", "robotory", "--hours", "0.01"]
+    lines = []
+    for number in range(2):
+        history = tmp_path / str(number)
+        environment = {**os.environ, "PYTHONHASHSEED": str(number)}
+        subprocess.run([*command, "--history", str(history)], check=True, env=environment, capture_output=True)
+        lines.append(history.read_bytes())
+    assert lines[0] == lines[1]
+    assert lines[0].count(b"\n") > 100
+
+
+def test_faults_of_each_kind_come_and_can_be_left_out() -> None:
+    plan = Plan.drawn(1, "robotory", 3600.0)
+    assert {fault.kind for fault in plan.faults} == {*KINDS}
+    assert {fault.kind for fault in Plan.drawn(1, "robotory", 3600.0, ("line",)).faults} == {"line"}
+    assert [fault.number for fault in plan.only([3, 8]).faults] == [3, 8]
+
+
+def test_what_breaks_a_promise_is_cut_down_to_the_faults_that_it_needs() -> None:
+    from collections import Counter
+
+    from lab.simulate.checks import Violation
+
+    def run(plan: Plan) -> Result:
+        needed = {4, 9} <= {fault.number for fault in plan.faults}
+        return Result(Violation("stop", "") if needed else None, 300.0, "", 0, 0, Counter())
+
+    plan = Plan.drawn(7, "robotory", 3600.0)
+    found = shrunk(plan, run(plan), run)
+    assert [fault.number for fault in found.faults] == [4, 9]
+    assert replay(found) == "python -m lab simulate --seed 7 --game robotory --hours 0.0834 --fault 4 --fault 9"
