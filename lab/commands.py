@@ -274,7 +274,7 @@ def simulate(
 
     unknown = set(kinds or ()) - {*KINDS, "none"}
     if unknown:
-        raise typer.BadParameter(f"there is no kind {', '.join(sorted(unknown))}; there are {', '.join(KINDS)}, none")
+        raise typer.BadParameter(f"unknown: {', '.join(sorted(unknown))}; choose from {', '.join(KINDS)}, none")
     games = only or registry.games()
     drawn = [
         Plan.drawn(number, game, hours * 3600, tuple(kinds or KINDS))

@@ -3,12 +3,13 @@
 At the simulated table, from camera frame to wheel; each puzzle begins where the one before has ended.
 """
 
-import sys
 import tempfile
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from pathlib import Path
-from typing import get_args
+from typing import Annotated, get_args
+
+import typer
 
 from base.clock import run_simulated
 from controller.api.choices import PuzzleLevel
@@ -64,16 +65,27 @@ def _standing(system: OneProcessTable) -> dict[str, str]:
     return {piece: system.game.board.nearest(*at[tag]).id for piece, tag in system.table.session.roster.items()}
 
 
-async def _show_day(folder: Path, day: date) -> None:
+async def _show_day(folder: Path, day: date) -> int:
+    """The contacts of its three puzzles."""
     system = OneProcessTable(folder, game="ricochet")
     async with system.running():
         for level in get_args(PuzzleLevel):
             shown = await show(system, day, level)
-            print(day, level, shown.slides, f"{shown.set_up_s:.1f} {shown.way_s:.1f}", system.sim.world.contacts)
+            contacts = system.sim.world.contacts
+            print(day, level, shown.slides, f"{shown.set_up_s:.1f} {shown.way_s:.1f}", contacts, flush=True)
+    return contacts
+
+
+def puzzles(
+    first: Annotated[datetime, typer.Argument(formats=["%Y-%m-%d"], help="The first day.")],
+    days: Annotated[int, typer.Argument(min=1, help="How many days.")],
+) -> None:
+    """Print slides, table seconds of set-up and way, and contacts so far of each puzzle; fail after a contact."""
+    for number in range(days):
+        with tempfile.TemporaryDirectory() as folder:
+            if run_simulated(_show_day(Path(folder), first.date() + timedelta(number))):
+                raise typer.Exit(1)
 
 
 if __name__ == "__main__":
-    first, days = date.fromisoformat(sys.argv[1]), int(sys.argv[2])
-    for number in range(days):
-        with tempfile.TemporaryDirectory() as folder:
-            run_simulated(_show_day(Path(folder), first + timedelta(number)))
+    typer.run(puzzles)

@@ -98,7 +98,7 @@ class Disk:
     def copy(self, source: Path, target: Path, rng: Random | None) -> None:
         """The data folder as the next start finds it: after a power cut with draws of `rng`, else as it is.
 
-        SQLite's shared memory goes with the process. What is not a database is synced by whoever writes it.
+        SQLite's shared memory goes with the process. Other files are taken as they are.
         """
         files = {file.path: file for file in self._files.values()}
         target.mkdir(mode=0o700)

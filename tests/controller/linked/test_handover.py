@@ -110,7 +110,7 @@ class Linked:
         return view["handover"]["step"] if view and "handover" in view else None
 
     async def kill(self, name: str) -> None:
-        """End a house's program at once and start it again."""
+        """Kill a house's program and start it again."""
         await self.links[name].close()
         await self.clock.sleep(7.0)
         house = self.house(name)

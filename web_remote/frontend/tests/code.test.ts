@@ -11,6 +11,6 @@ test("it is read from the end of a shared text, also in small letters", () => {
   assert.deepEqual(lineOf("Puzzle of the day, Easy: 3 moves, hints: 0, code: abg\n"), ["R N", "R E", "Y S"]);
 });
 
-test("what does not end with a code is no way", () => {
+test("a text without a code at its end holds no way", () => {
   for (const text of ["", "ABX", "3 moves", "a b 3", "NÜTZE"]) assert.deepEqual(lineOf(text), [], text);
 });

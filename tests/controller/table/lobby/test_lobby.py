@@ -29,7 +29,7 @@ async def test_the_seats_follow_the_options_and_who_sits_stays(tmp_path: Path) -
 
 
 async def test_a_rematch_keeps_the_seats_and_begins_as_the_rules_say(harness: TableHarness) -> None:
-    """Light begins in Robotory, whoever has won."""
+    """Light begins in Robotory, also after it has lost."""
     await harness.begin(dark="computer")
     await harness.table.finish_match("resign", "light")
     before = harness.table.view(None)
