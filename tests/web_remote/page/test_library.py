@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import cv2
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from controller.api.english import title
 from controller.match.library import SAMPLES, Library
@@ -99,6 +99,23 @@ def test_a_tap_on_what_decided_a_match_shows_the_ply(served: ServedTable, open_p
     said = str(remarks.nth(1).text_content())
     remarks.nth(1).click()
     expect(dialog.locator(".board")).to_have_attribute("data-ply", said.split(":")[0].removeprefix("Zug "))
+
+
+def test_a_position_that_arrives_after_its_match_was_closed_is_dropped(
+    served: ServedTable, open_phone: OpenPhone
+) -> None:
+    page = open_phone()
+    come_in(page, served, "Ana", host=True)
+    held: list[Route] = []
+    page.route("**/plies/0", lambda route: held.append(route))
+    dialog = library(page)
+    open_sample(dialog, "netzwerk-1")
+    dialog.get_by_role("button", name="Back to the list").click()
+    dialog.get_by_role("slider").wait_for(state="detached")
+    with page.expect_response("**/plies/0") as answered:
+        held[0].continue_()
+    answered.value.finished()
+    page.evaluate("() => new Promise((done) => setTimeout(done))")
 
 
 def test_a_match_is_taken_in_shared_replayed_and_removed(
