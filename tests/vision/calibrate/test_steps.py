@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from functools import cache
 
 import cv2
 import numpy as np
@@ -34,9 +35,13 @@ from vision.observation import Frame, TagMount
 OPTICS = Optics()
 LENS = Intrinsics(OPTICS.matrix, np.array(OPTICS.distortion), OPTICS.size)
 MODEL = table_model()
-EMPTY = render(Scene(), None, GOOD)
 TARGET = cv2.aruco.CharucoBoard((9, 6), 28.0, 20.0, cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
 CONFIG = SessionConfig(MODEL, TARGET, "Ceiling", OPTICS.size, (), (), "2031-05-04T10:00:00+00:00", stills=True)
+
+
+@cache
+def empty() -> Frame:
+    return render(Scene(), None, GOOD)
 
 
 def looked_at(step, frames):
@@ -100,7 +105,7 @@ def test_what_is_not_good_is_said(light, optics, scene, message):
 
 
 def test_a_mirrored_picture_is_named():
-    mirrored = Frame(np.ascontiguousarray(EMPTY.image[:, ::-1]), 0.0, 0)
+    mirrored = Frame(np.ascontiguousarray(empty().image[:, ::-1]), 0.0, 0)
     assert texts(LookStep(MODEL).look(mirrored)).startswith(
         "The camera's picture is mirrored: switch its mirroring off"
     )
@@ -108,7 +113,7 @@ def test_a_mirrored_picture_is_named():
 
 def test_a_dark_side_is_named():
     falling = np.clip(np.linspace(4.2, -2.6, OPTICS.size[0]), 0.25, 1)[None, :, None]
-    shaded = Frame((EMPTY.image * falling).astype(np.uint8), 0.0, 0)
+    shaded = Frame((empty().image * falling).astype(np.uint8), 0.0, 0)
     progress = LookStep(MODEL).look(shaded)
     assert texts(progress).startswith("Too dark at the right: a lamp there")
     assert not progress.done
@@ -156,7 +161,7 @@ def measured(monkeypatch, noise_px, model=None, count=40, **world):
     session = Session(replace(CONFIG, lens_model=model), ("lens",))
     progress = None
     while shown and not (progress and progress.done):
-        progress = session.look(EMPTY)
+        progress = session.look(empty())
     return session, progress
 
 
@@ -232,9 +237,9 @@ def test_views_that_add_nothing_are_not_taken(monkeypatch):
     view = next(views(1, 0.0))
     monkeypatch.setattr(lens_module, "find_charuco", lambda grey, target: view)
     step = LensStep(TARGET, OPTICS.size, stills=True)
-    assert "Picture 1 taken." in texts(step.look(EMPTY))
+    assert "Picture 1 taken." in texts(step.look(empty()))
     for _ in range(5):
-        assert texts(step.look(EMPTY)).startswith("Show the sheet of squares ")
+        assert texts(step.look(empty())).startswith("Show the sheet of squares ")
     assert len(step.views) == 1
 
 
@@ -247,7 +252,7 @@ def test_a_sheet_in_motion_is_not_taken(monkeypatch):
         lambda grey, target: PatternView(view.pattern_mm, view.image_px + 3.0 * next(moved)),
     )
     step = LensStep(TARGET, OPTICS.size)
-    assert {texts(step.look(EMPTY)) for _ in range(8)} == {"Hold the sheet of squares still."}
+    assert {texts(step.look(empty())) for _ in range(8)} == {"Hold the sheet of squares still."}
     assert step.views == ()
 
 
@@ -316,7 +321,7 @@ def test_the_board_is_measured_after_the_hand_has_gone():
     step = BoardStep(MODEL, LENS)
     assert not looked_at(step, frames(Scene(missing_tags=(24,)), 5)).done
     assert not looked_at(step, frames(Scene(), 6)).done
-    progress = step.look(EMPTY)
+    progress = step.look(empty())
     assert progress.done
     assert progress.checks[0].value == 8
 
@@ -347,7 +352,7 @@ def test_a_figure_on_the_board_is_not_an_empty_board():
 def laid(step, count=7, light=GOOD, swapped=False, extra=()):
     """Frames of the tokens that a step asks for, laid a little off their sites."""
     sites = hex_sites()
-    wanted = step.look(EMPTY).request.tokens
+    wanted = step.look(empty()).request.tokens
     kinds = [kind for _, kind in wanted]
     tokens = [
         (kind, sites[site][0] + 2.0, sites[site][1] - 1.5)
@@ -430,7 +435,7 @@ def test_why_tokens_look_alike_is_reported(gain, message):
     light = replace(GOOD, gain=gain)
     step = TokensStep(MODEL, LENS, empty_reference(light))
     for _ in range(2):
-        asked = step.look(EMPTY).request.tokens
+        asked = step.look(empty()).request.tokens
         discs = [("disc-black", *hex_sites()[site]) for site, _ in asked]
         progress = looked_at(step, frames(Scene(tokens=discs), 7, light))
     assert not progress.checks[0].passed
@@ -472,7 +477,7 @@ def test_sites_for_the_height_lie_far_apart():
 
 def on_site(step):
     """Frames of figure 1 where the step wants it."""
-    request = step.look(EMPTY).request
+    request = step.look(empty()).request
     return frames(Scene([(1, *MODEL.sites_mm[request.site], request.yaw_rad)]), 12)
 
 
@@ -538,7 +543,7 @@ def test_figures_that_passed_are_not_measured_again():
     """Figure 2 stands 12 mm too near: 18 mm of height too much. It alone is asked for again, with the reason."""
 
     def put(figure, off_mm):
-        request = session.look(EMPTY).request
+        request = session.look(empty()).request
         assert (type(request), request.figure) == (PutFigure, figure)
         x, y = MODEL.sites_mm[request.site]
         scene = Scene([(figure, x, y + off_mm, request.yaw_rad + 0.05)])
@@ -572,7 +577,7 @@ def test_a_sheet_printed_at_another_size_is_found_by_the_figures_tags(size, figu
     )
     for figure in figures:
         for _ in range(2):
-            request = step.look(EMPTY).request
+            request = step.look(empty()).request
             progress = looked_at(step, frames(Scene([(figure, *MODEL.sites_mm[request.site], request.yaw_rad)]), 12))
     assert progress.done
     assert not progress.checks[0].passed
@@ -594,10 +599,10 @@ def test_what_was_measured_of_its_seat_before_stays_when_it_does_not_drive():
 def test_a_figure_turns_only_while_it_is_seen_alone_and_on_the_spot():
     step = FiguresStep(MODEL, LENS, (1,), (), {})
     looked_at(step, on_site(step))
-    x, y = MODEL.sites_mm[step.look(EMPTY).request.site]
+    x, y = MODEL.sites_mm[step.look(empty()).request.site]
     assert looked_at(step, on_site(step)).request == TurnFigure(1)
-    assert looked_at(step, [EMPTY] * 3).request == TurnFigure(1)
-    assert looked_at(step, [EMPTY]).request == HaltFigure(1)
+    assert looked_at(step, [empty()] * 3).request == TurnFigure(1)
+    assert looked_at(step, [empty()]).request == HaltFigure(1)
     assert looked_at(step, frames(Scene([(1, x, y, 0.4)]), 1)).request == TurnFigure(1)
     neighbour = looked_at(step, frames(Scene([(1, x, y, 0.8), (2, 180.0, 200.0, 0.0)]), 1))
     assert neighbour.request == HaltFigure(1)
@@ -637,7 +642,7 @@ def test_steps_that_need_a_lens_say_so():
 def test_what_is_not_measured_now_is_taken_from_before():
     before = Calibration("Ceiling", LENS, 40.0, 0.2, "2031", measured={"lens: error": 0.2})
     session = Session(CONFIG, ("board",), before=before)
-    while not session.look(EMPTY).done:
+    while not session.look(empty()).done:
         pass
     session.accept()
     after = session.calibration()
