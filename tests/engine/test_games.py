@@ -4,6 +4,7 @@ import json
 import pickle
 import random
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 
 import pytest
@@ -395,12 +396,15 @@ def test_a_choice_does_not_change_when_hidden_parts_are_dealt_again(name: str) -
             assert registry.decide(state, seat, level, 3) == registry.decide(other, seat, level, 3)
 
 
-def other_worlds(name: str) -> Iterator[tuple[State, str | None, State]]:
+@cache
+def other_worlds(name: str) -> tuple[tuple[State, str | None, State], ...]:
     """Positions with a viewer, and what the viewer cannot tell from them; a game without secrets has only the same."""
-    for seed in range(len(games(name))):
-        for n, ply in islice(enumerate(random_play(name, seed)), seed % 3, None, 3):
-            for seat in (None, *ply.before.game.seats):
-                yield ply.before, seat, SECRETS.get(name, same_for_all)(ply.before, seat, random.Random(n))
+    return tuple(
+        (ply.before, seat, SECRETS.get(name, same_for_all)(ply.before, seat, random.Random(n)))
+        for seed in range(len(games(name)))
+        for n, ply in islice(enumerate(random_play(name, seed)), seed % 3, None, 3)
+        for seat in (None, *ply.before.game.seats)
+    )
 
 
 def same_for_all(state: State, seat: str | None, rng: random.Random) -> State:

@@ -43,8 +43,8 @@ def view(config: DroidsConfig, position: Position, seat: Actor | None, to_act: t
             "story": scenario.story,
             "origin": scenario.origin,
         },
-        "colours": {own.colour: own.css for own in BINS},
-        "kinds": {kind.code: _kind(kind) for kind in KINDS},
+        "colours": _COLOURS_VIEW,
+        "kinds": _KINDS_VIEW,
         "edges": {name: _edge(config, number) for number, name in enumerate(seats)},
         "phase": position.phase,
         "round": position.round,
@@ -89,6 +89,10 @@ def _kind(kind: Kind) -> Json:
         **reach,
         **turn,
     }
+
+
+_COLOURS_VIEW = {own.colour: own.css for own in BINS}
+_KINDS_VIEW = {kind.code: _kind(kind) for kind in KINDS}
 
 
 def _edge(config: DroidsConfig, seat: int) -> Json:
