@@ -26,7 +26,7 @@ MQTT_BYTES = 27
 """Head of a PUBLISH, with a topic such as `robodrome/table/r/1/cmd`."""
 
 PHONE_MBIT_S = 8.0
-"""Of a phone that films: 12 pictures each second of some 80 kB."""
+"""Of a phone with a noisy camera, which sends 12 whole pictures of 80 kB each second; tiles alone take 3 kB."""
 
 _IP_TCP_BYTES, _SEGMENT_BYTES = 40, 1460
 _MAC_BYTES = 46
