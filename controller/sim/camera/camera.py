@@ -8,6 +8,7 @@ near them, and hands, and adds prepared noise.
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -15,8 +16,17 @@ import numpy as np
 from controller.sim.camera.camera_kinds import AUTO, LENSES, RESOLUTIONS, px_per_mm, resolution_for
 from controller.sim.camera.canvas import Canvas, Picture, View
 from controller.sim.camera.lighting import LIGHTS, Room
-from controller.sim.camera.optics import FloatArray, board_slopes, eye, fitted_lens, overhead_pose, pixel_rays, project
-from controller.sim.camera.printed_light import ink_light, printed
+from controller.sim.camera.optics import (
+    FloatArray,
+    FloatImage,
+    board_slopes,
+    eye,
+    fitted_lens,
+    overhead_pose,
+    pixel_rays,
+    project,
+)
+from controller.sim.camera.printed_light import Print, ink_light, printed
 from controller.sim.camera.sensor import Sensor, light_of, steps
 from controller.sim.camera.shutter import Shutter
 from controller.sim.camera.sprites import Image, Pose, Sprite, disc_sprite, look_up, shadow_sprite, smeared
@@ -92,6 +102,7 @@ class SimCamera:
 
     Attributes:
         lens: the true intrinsics.
+        camera_from_board: (3, 4) the true extrinsics.
         sensor: its white balance and how it sends frames.
         shutter: when it exposes which row, and how the lamps flicker.
         light_level: level of white paper relative to that at the right exposure.
@@ -123,12 +134,11 @@ class SimCamera:
         chosen = resolution_for(sheet.bounds, dimensions) if resolution == AUTO else resolution
         size, optics = RESOLUTIONS[chosen], LENSES[lens]
         self._height_mm = optics.height_mm * max(1.0, size[1] / px_per_mm(sheet.bounds, size) / _HEIGHT_LIMIT_MM)
-        pose = self._hang(sheet, size)
+        self._sheet = sheet
+        self.camera_from_board = pose = self._hang(sheet, size)
         bend = np.array(optics.distortion)
         self.lens = fitted_lens(np.array(sheet.bounds.ring), pose, size, bend, optics.model)
-        self._rays = pixel_rays(self.lens)
         self._blur_px = math.hypot(LIGHTS[light].blur_px, _PIXEL_SIGMA)
-        self._print = printed(sheet, 2 * self._px_per_mm(0.0))
         figure = dimensions.figure
         self._shadow = shadow_sprite(figure.diameter_mm / 2 - 1, _SHADOW_PER_MM * figure.height_mm, _SHADOW_SOFT_MM)
         self.sensor = Sensor(size, LIGHTS[light].noise, self._rng)
@@ -137,18 +147,26 @@ class SimCamera:
         self._faces: dict[str, Sprite] = {}
         self._before: Truth | None = None
         self._kept: tuple[View, tuple[TrueToken, ...], tuple[TrueFigure, ...], Picture] | None = None
-        self._view = self._look(pose)
 
-    @property
-    def camera_from_board(self) -> FloatArray:
-        """(3, 4) the true extrinsics."""
-        return self._view.camera_from_board
+    @cached_property
+    def _rays(self) -> FloatImage:
+        return pixel_rays(self.lens)
+
+    @cached_property
+    def _print(self) -> Print:
+        return printed(self._sheet, 2 * self._px_per_mm(0.0))
+
+    @cached_property
+    def _view(self) -> View:
+        """The empty sheet from the present pose; made for the first picture, as some tables show none."""
+        return self._look(self.camera_from_board)
 
     def bump(self, shift_mm: Sequence[float], turn_rad: Sequence[float] = (0.0, 0.0, 0.0)) -> None:
         """Move the camera: shift it in mm in its own frame, and turn it by a rotation vector in rad."""
         pose = self.camera_from_board
         turn = cv2.Rodrigues(np.array(turn_rad, dtype=np.float64))[0]
-        self._view = self._look(np.column_stack([turn @ pose[:, :3], turn @ pose[:, 3] + np.array(shift_mm)]))
+        self.camera_from_board = np.column_stack([turn @ pose[:, :3], turn @ pose[:, 3] + np.array(shift_mm)])
+        vars(self).pop("_view", None)
 
     def project(self, points_mm: FloatArray) -> FloatArray:
         """Project (N, 3) board points in mm to (N, 2) true pixels, image frame."""
