@@ -60,7 +60,7 @@ RUNS = {
     "matches export": ("robotory-1 --data data", "none --data data"),
     "matches import": ("none --data data",),
 }
-"""What is run of each command; `play` and `demo` have their own tests, and benches take long."""
+"""What is run of each command; `play` is run below, `demo` in `tests.robodrome.demo`, and benches take long."""
 
 COMMANDS: Any = typer.main.get_command(app)
 COMMANDS.list_commands(None)  # imports them all
@@ -115,13 +115,6 @@ def test_every_help_can_be_read_in_ascii(words: str, monkeypatch: pytest.MonkeyP
 def test_each_command_is_run() -> None:
     leaves = {" ".join(path) for path, command in commands(COMMANDS) if not hasattr(command, "commands")}
     assert leaves - RUNS.keys() == {"play", "demo"}
-
-
-@pytest.mark.wall_clock
-def test_a_demo_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    code, said = ran("demo --plies 1 --speed 8", "ascii", monkeypatch)
-    assert code == 0, said
 
 
 @pytest.mark.wall_clock

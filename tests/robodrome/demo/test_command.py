@@ -1,6 +1,7 @@
 """`robodrome demo` as people start it: what it tells, what it reports, and the files that it leaves."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -20,7 +21,8 @@ from robodrome.demo.options import DemoOptions
 def test_a_demo_tells_what_happens_and_ends_with_its_report(tmp_path: Path) -> None:
     out = tmp_path / "out"
     words = [sys.executable, "-m", "robodrome", "demo", "--speed", "2", "--seed", "7", "--plies", "1"]
-    ended = subprocess.run([*words, "--out", str(out)], capture_output=True, text=True, check=True)
+    terminal = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    ended = subprocess.run([*words, "--out", str(out)], capture_output=True, text=True, check=True, env=terminal)
     told = ended.stderr.splitlines()
     assert told[0] == "Robotory on the simulated table, seed 7: computers of level medium play."
     (ply,) = (line for line in told if line[:6].strip() == "1")
