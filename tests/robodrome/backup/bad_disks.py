@@ -6,6 +6,7 @@ disk is well again. The disk is a tmpfs over the folder, which only this process
 """
 
 import asyncio
+import io
 import json
 import re
 import subprocess
@@ -13,10 +14,11 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, redirect_stderr, redirect_stdout
 from functools import partial
 from pathlib import Path
 from signal import SIGINT
+from unittest.mock import patch
 
 import numpy as np
 
@@ -29,6 +31,7 @@ from controller.links.accounts import Accounts
 from controller.match.journal_store import FILE
 from lab.endurance.play_process import free_port
 from lab.endurance.small_disk import SmallDisk, small_disk
+from robodrome import __main__
 from robodrome.client import join
 from tests.controller.match.test_journal_store import change, entry, resumed, write
 from tests.controller.table.harness import TableHarness
@@ -70,12 +73,20 @@ def said(work: Callable[[], object]) -> str:
 
 def command(*words: str) -> str:
     """What a command says that must fail, and may not show a traceback."""
-    done = subprocess.run(
-        [sys.executable, "-m", "robodrome", *words], capture_output=True, text=True, check=False, input="\n" * 30
-    )
-    assert done.returncode == 1, done
-    assert "Traceback" not in done.stderr, done.stderr
-    return done.stderr
+    output = io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True)
+    with (
+        patch.object(sys, "argv", ["robodrome", *words]),
+        patch.object(sys, "stdin", io.StringIO("\n" * 30)),
+        redirect_stdout(output),
+        redirect_stderr(output),
+    ):
+        try:
+            __main__.main()
+        except SystemExit as ended:
+            assert ended.code == 1, ended.code
+        else:
+            raise AssertionError("it did not end")
+    return output.buffer.getvalue().decode()  # type: ignore[attr-defined]
 
 
 def joining(folder: Path, bad: Bad) -> str:
