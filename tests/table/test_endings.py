@@ -30,7 +30,10 @@ SIM, SLEEP = "-m controller.sim", "sleep 1000"
 """Parts of the command lines of children."""
 
 STARTS = {
-    "robodrome play robotory --table sim --host 127.0.0.1 --port 0 --data {data}": (SIM, (signal.SIGINT, signal.SIGKILL)),
+    "robodrome play robotory --table sim --host 127.0.0.1 --port 0 --data {data}": (
+        SIM,
+        (signal.SIGINT, signal.SIGKILL),
+    ),
     "robodrome demo robotory --speed 8": (SIM, tuple(ENDINGS)),
     "robodrome figures list --live --table sim --data {data}": (SIM, (signal.SIGTERM,)),
     "lab remote": (SIM, (signal.SIGHUP,)),

@@ -36,7 +36,7 @@ async def test_a_match_goes_on_while_a_head_hides_one_camera(tmp_path: Path) -> 
         decision = system.table.view("dark")["you"]["decision"]
         await system.table.submit(Order("drive", "dark", decision, "move B c4"))
         await system.until(lambda: system.table.view(None)["ply"] == 2 and system.phase() == "play", 60.0)
-        await system.clock.sleep(60.0 - (system.clock.now() - begun_s))
+        await system.clock.sleep(30.0 - (system.clock.now() - begun_s))
         assert notices(system) == {"camera/first"}
         system.hidden[0] = FREE
         await system.until(lambda: not notices(system), 5.0)

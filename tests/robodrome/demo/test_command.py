@@ -41,16 +41,18 @@ def test_a_demo_tells_what_happens_and_ends_with_its_report(tmp_path: Path) -> N
 
 @pytest.mark.table
 @pytest.mark.broker
-def test_a_demo_that_waits_in_vain_says_for_what_and_ends_with_a_code_of_its_own() -> None:
-    words = [sys.executable, "-m", "robodrome", "demo", "--hands", "absent", "--speed", "8", "--seed", "7"]
-    ended = subprocess.run(words, capture_output=True, text=True, check=False)
-    assert ended.returncode == 3
+def test_a_demo_that_waits_in_vain_says_for_what_and_ends_with_a_code_of_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(command, "ABSENT_S", 10.0)
+    ended = CliRunner().invoke(app, ["demo", "--hands", "absent", "--speed", "8", "--seed", "7"])
+    assert ended.exit_code == 3
     assert "      Waiting for hands: Put the white robot on b3" in ended.stderr
-    assert "It cannot go on: nothing has happened for 60 s at the table, waiting for hands: Put" in ended.stderr
+    assert "It cannot go on: nothing has happened for 10 s at the table, waiting for hands: Put" in ended.stderr
     (line,) = ended.stdout.splitlines()
     report = json.loads(line)
     assert (report["outcome"], report["hand_tasks"]) == (None, 0)
-    assert report["stuck"].startswith("nothing has happened for 60 s at the table, waiting for hands: Put")
+    assert report["stuck"].startswith("nothing has happened for 10 s at the table, waiting for hands: Put")
 
 
 @pytest.mark.parametrize(("options", "told"), [([], "Light wins.\n"), (["--json"], "")])

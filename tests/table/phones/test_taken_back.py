@@ -53,7 +53,7 @@ FPS = 8.0
 
 
 class DroidsTable:
-    """A simulated table that takes this match up; people set it up."""
+    """A simulated table that takes this match up, set up at once."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -63,7 +63,7 @@ class DroidsTable:
         store.close()
         settings = SimSettings(GAME.name, boxed(GAME), GAME.options, seed=4, resolution="720p", fps=FPS)
         self._table = ChangingTable(
-            Sheets(lambda *_: simulated_table(settings, SPEED, folder), lambda _: ((), ()), others=False)
+            Sheets(lambda *_: simulated_table(settings, SPEED, folder, at_once=True), lambda _: ((), ()), others=False)
         )
 
     @asynccontextmanager
