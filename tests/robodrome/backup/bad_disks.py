@@ -21,6 +21,7 @@ from signal import SIGINT
 from unittest.mock import patch
 
 import numpy as np
+import pytest
 
 from base.clock import run_simulated
 from base.processes import mortal
@@ -79,13 +80,10 @@ def command(*words: str) -> str:
         patch.object(sys, "stdin", io.StringIO("\n" * 30)),
         redirect_stdout(output),
         redirect_stderr(output),
+        pytest.raises(SystemExit) as ended,
     ):
-        try:
-            __main__.main()
-        except SystemExit as ended:
-            assert ended.code == 1, ended.code
-        else:
-            raise AssertionError("it did not end")
+        __main__.main()
+    assert ended.value.code == 1
     return output.buffer.getvalue().decode()  # type: ignore[attr-defined]
 
 
