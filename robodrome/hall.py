@@ -17,9 +17,10 @@ from starlette.types import Scope
 
 from base.files import write_private
 from base.tasks import until_one_ends
-from controller.api.hall import MAX_AUTHORITY, Membership
+from controller.api.hall import ALL, MAX_AUTHORITY, Membership
 from controller.certificate import Certificate
 from controller.errors import ConfigError, StoreError
+from controller.links.accounts import kept_passwords, new_passwords
 from controller.links.broker import Broker
 from controller.links.guard import LOCAL
 from controller.links.hall_accounts import BUS, HALL, HallAccounts
@@ -132,7 +133,8 @@ async def _run(options: HallOptions, console: Console) -> None:
             address = own_addresses(join.getsockname()[1])[0]
             certificate = await asyncio.to_thread(own_certificate, folder, _names(address))
             bus, place = await _broker(options, folder, certificate, address, stack)
-            switchboard = Switchboard(registry, store, bus, changes.tell)
+            stop_key = kept_passwords(folder / "stops.json", new_passwords([ALL]))[ALL]
+            switchboard = Switchboard(registry, store, bus, changes.tell, stop_key)
             hall = Hall(options.name, store, registry, switchboard, place)
             await hall.load()
             _say_password(store, console)

@@ -9,6 +9,7 @@ from paho.mqtt.client import MQTTMessage
 
 from controller.api import hall
 from controller.hall.membership import Member
+from controller.links.hall_accounts import BUS
 from controller.links.link import OnConnection
 from controller.links.mqtt_bus import MqttBus, OnBytes
 
@@ -32,7 +33,7 @@ class HallBus(Protocol):
         """Disconnect."""
 
     def publish_bytes(self, topic: str, payload: bytes, qos: int, retain: bool = False) -> None:
-        """Publish below the table's topic."""
+        """Publish at a topic of the hall."""
 
     def on_bytes(self, topic: str, listener: OnBytes, qos: int) -> None:
         """Call `listener` with all messages of a topic."""
@@ -47,14 +48,14 @@ def connection(member: Member) -> HallBus:
     else:
         tls.load_default_certs()
     bus = MqttBus(
-        f"hall/{member.table}",
+        BUS,
         place.host,
         place.port,
         member.table,
         place.password,
         tls,
         max_waiting=MAX_WAITING,
-        will=("table", GONE),
+        will=(f"{member.table}/table", GONE),
     )
     bus.admits = _Gate(member)
     return bus
@@ -72,13 +73,13 @@ class _Gate:
         if now_s - self._since_s > ORDERS_S:
             self._since_s = now_s
             self._counts.clear()
-        signed = self._signed(bytes(message.payload))
+        signed = self._signed(message)
         self._counts[signed] += 1
         return self._counts[signed] <= ORDERS
 
-    def _signed(self, payload: bytes) -> bool:
+    def _signed(self, message: MQTTMessage) -> bool:
         try:
-            hall.verified(self._member.secret, "orders", self._member.table, payload)
+            self._member.order(message.topic, bytes(message.payload))
         except ValueError:
             return False
         return True

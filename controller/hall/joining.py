@@ -42,7 +42,7 @@ async def join(address: str, code: str, name: str) -> Member:
         raise LinkError(f"the hall at {address} gives an answer of another version") from error
     except (OSError, ValueError) as error:
         raise LinkError(f"the hall at {address} cannot be joined: {error}") from error
-    return Member(membership=joined, name=name[:NAME])
+    return Member(membership=joined, name=name[:NAME], last_stop=joined.last_stop)
 
 
 def _place(address: str) -> tuple[str, int]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from base.files import set_aside, write_private
-from controller.api.hall import Membership, Name
+from controller.api.hall import ALL, Membership, Name, Order, Stop, order, verified
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +35,24 @@ class Member(BaseModel):
     def secret(self) -> bytes:
         """The key of signatures."""
         return bytes.fromhex(self.membership.key)
+
+    @property
+    def order_topics(self) -> list[str]:
+        """Where the hall's orders come, below its broker's root."""
+        return [f"{one}/orders" for one in (self.table, ALL)[: 2 if self.membership.stop_key else 1]]
+
+    def order(self, topic: str, payload: bytes) -> Order:
+        """The order that the hall has signed for a topic.
+
+        Raises:
+            ValueError: it has not, or this is not for this table.
+        """
+        to = topic.split("/")[-2]
+        if to == self.table:
+            return order.validate_json(verified(self.secret, "orders", to, payload))
+        if to != ALL or not self.membership.stop_key:
+            raise ValueError(f"orders for {to} are not for this table")
+        return Stop.model_validate_json(verified(self.membership.stop_key.encode(), "orders", ALL, payload))
 
 
 class MemberFile:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from controller.api import shapes
 from controller.api.hall import Announcement, FleetHealth, HallPhase, HallSeat, Result
 from controller.api.telemetry import FigureHealth
+from controller.hall.membership import Member
 
 _PHASES: dict[shapes.Phase, HallPhase] = {
     "lobby": "lobby",
@@ -19,16 +20,15 @@ _PHASES: dict[shapes.Phase, HallPhase] = {
 def announcement(
     view: shapes.View,
     figures: Sequence[FigureHealth],
-    name: str,
+    member: Member,
     version: str,
     calls_host: bool,
     page: str,
-    watch: bool = False,
 ) -> Announcement:
-    """The announcement of a table of this name, whose page is at an address and lets visitors `watch` or not."""
+    """The announcement of a table, whose page is at an address."""
     weak = [one for one in figures if one["battery_low"] or one["link"] == "lost"]
     return Announcement(
-        name=name[:32],
+        name=member.name,
         game=view["game"]["name"],
         title=view["game"]["title"][:64],
         phase="stopped" if "stopped" in view else _PHASES[view["phase"]],
@@ -38,7 +38,8 @@ def announcement(
         version=version[:32],
         figures=FleetHealth(ready=sum(one["link"] == "ok" for one in figures), total=len(figures), weak=len(weak)),
         page=page,
-        watch=watch,
+        watch=member.watched,
+        stop=member.last_stop,
     )
 
 

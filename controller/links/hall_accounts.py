@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from controller.api.hall import MAX_ANNOUNCEMENT, MAX_MESSAGE
+from controller.api.hall import ALL, MAX_ANNOUNCEMENT, MAX_MESSAGE
 from controller.links.accounts import Accounts, kept_passwords, new_passwords
 
 BUS = "hall"
@@ -20,6 +20,9 @@ PLACES = 1200
 SAID = ("table", "result")
 """What tables publish."""
 
+ORDERS = ("orders",)
+"""What they read, of their own and for all."""
+
 
 def account_of(number: int) -> str:
     """The account, and id, of a table."""
@@ -28,7 +31,7 @@ def account_of(number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class HallAccounts(Accounts):
-    """Each table writes and reads its own topics only."""
+    """Each table writes and reads its own topics only, and reads what is for all."""
 
     @classmethod
     def kept_in(cls, path: Path) -> "HallAccounts":
@@ -43,11 +46,11 @@ class HallAccounts(Accounts):
 
     def readable(self, user: str) -> tuple[str, ...]:
         """Topic filters that the user may subscribe to."""
-        return _topics("+", SAID) if user == HALL else _topics(user, ("orders",))
+        return _topics("+", SAID) if user == HALL else (*_topics(user, ORDERS), *_topics(ALL, ORDERS))
 
     def writable(self, user: str) -> tuple[str, ...]:
         """Topic filters that the user may publish to; the hall clears what a table that has left has announced."""
-        return _topics("+", ("table", "orders")) if user == HALL else _topics(user, SAID)
+        return _topics("+", ("table", *ORDERS)) if user == HALL else _topics(user, SAID)
 
     def mosquitto_limits(self) -> list[str]:
         """Lines of mosquitto's configuration."""

@@ -113,7 +113,8 @@ class Hall:
         async with self._joining:
             record = await asyncio.to_thread(self._join, code, request.name, key)
         self.registry.take_in([record])
-        return self.place.membership(record.id, key)
+        stops = {"stop_key": self.switchboard.stop_key, "last_stop": self.switchboard.last_stop}
+        return self.place.membership(record.id, key).model_copy(update=stops)
 
     def _join(self, code: str, name: str, key: bytes) -> TableRecord:
         taken = self.store.tables.ids()  # also former ones, which results name

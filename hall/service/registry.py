@@ -21,7 +21,7 @@ class Member:
         said: its newest announcement.
         since_s: since when it has been here, or away.
         answered: the host has answered the call that the table still makes.
-        stop: that the table does not show yet.
+        stop: that the table has not confirmed, and since when it is sent.
         refused: messages that were not the table's.
     """
 
@@ -31,6 +31,7 @@ class Member:
     said: Announcement = field(default_factory=lambda: Announcement(here=False))
     answered: bool = False
     stop: Stop | None = None
+    stop_s: float = 0.0
     refused: int = 0
 
 
@@ -65,7 +66,7 @@ class Registry:
         if said.here != member.said.here:
             member.since_s = self._now()
         member.answered = member.answered and said.calls_host
-        if said.phase == "stopped":
+        if member.stop and said.stop >= member.stop.number:
             member.stop = None
         member.said = said if said.here else member.said.model_copy(update={"here": False})
 
@@ -101,4 +102,5 @@ class Registry:
             figures=said.figures,
             page=said.page,
             watch=said.watch,
+            stopping=member.stop is not None,
         )

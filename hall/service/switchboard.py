@@ -9,11 +9,11 @@ from collections.abc import Callable
 from paho.mqtt.client import MQTTMessage
 
 from controller.api.hall import (
+    ALL,
     MAX_ANNOUNCEMENT,
     MAX_MESSAGE,
     ORDERS_QOS,
     SAID_QOS,
-    VALID_S,
     Announcement,
     Order,
     Receipt,
@@ -32,8 +32,8 @@ from hall.store.records import MatchResult, TableRecord
 
 log = logging.getLogger(__name__)
 
-AGAIN_S = 1.0
-"""Wall time after which a stop that a table does not show is sent again; the table obeys it once."""
+AGAIN_S, KEPT_S = 1.0, 600.0
+"""Wall time after which a stop that a table has not confirmed is sent to it again, and for how long."""
 
 NOTED_S = 0.5
 """Longest wall time for which the answer to a stop, which is under way then, waits for the database."""
@@ -50,14 +50,22 @@ class Switchboard:
         store: keeps results and stops.
         bus: of `controller.links.hall_accounts.BUS`, not started yet.
         changed: called after each change that people can see.
+        stop_key: of stops for all.
+
+    Attributes:
+        stop_key: as above.
+        last_stop: number of the newest stop.
     """
 
-    def __init__(self, registry: Registry, store: HallStore, bus: MqttBus, changed: Callable[[], None]) -> None:
+    def __init__(
+        self, registry: Registry, store: HallStore, bus: MqttBus, changed: Callable[[], None], stop_key: str
+    ) -> None:
         self._registry, self._store, self._bus, self._changed = registry, store, bus, changed
+        self.stop_key = stop_key
         self._results: asyncio.Queue[tuple[Member, Result, bytes]] = asyncio.Queue(MAX_WAITING)
         self._notes: set[asyncio.Task[None]] = set()
         self._removed: list[TableRecord] = []
-        self._last_stop = 0
+        self.last_stop = 0
         bus.admits = self._admits
         bus.on_bytes("+/table", self._hear_table, SAID_QOS)
         bus.on_bytes("+/result", self._hear_result, SAID_QOS)
@@ -89,13 +97,19 @@ class Switchboard:
 
     def stop(self, by: str, table: str | None = None) -> int:
         """Stop a table, or all; depends on no database. Returns the number of tables that are told."""
-        told = [member for member in self._registry.all() if table in (None, member.record.id)]
         now_s = time.time()
-        self._last_stop = number = max(int(1000 * now_s), self._last_stop + 1)
+        self.last_stop = max(int(1000 * now_s), self.last_stop + 1)
+        stop = Stop(number=self.last_stop, at_s=now_s, by=by)
+        told = [member for member in self._registry.all() if table in (None, member.record.id)]
+        if table is None:
+            self._send(ALL, self.stop_key.encode(), stop)
         for member in told:
-            member.stop = Stop(number=number, at_s=now_s, by=by)
-        self._send_stops()
-        note = asyncio.get_running_loop().create_task(self._note(by, table, number / 1000))
+            self._expect(member, stop)
+            if table is not None:
+                self._send_stop(member)
+        self._bus.flush()
+        self._changed()
+        note = asyncio.get_running_loop().create_task(self._note(by, table, self.last_stop / 1000))
         self._notes.add(note)
         note.add_done_callback(self._notes.discard)
         return len(told)
@@ -127,28 +141,35 @@ class Switchboard:
 
     def _take_up_stops(self) -> None:
         """Go on with stops of a hall that has ended."""
-        for stop in reversed(self._store.stops()):
-            if stop.at_s > time.time() - VALID_S:
-                self._last_stop = number = max(self._last_stop, round(1000 * stop.at_s))
+        for record in reversed(self._store.stops()):
+            self.last_stop = max(self.last_stop, round(1000 * record.at_s))
+            if record.at_s > time.time() - KEPT_S:
+                stop = Stop(number=self.last_stop, at_s=record.at_s, by=record.by)
                 for member in self._registry.all():
-                    if stop.table in (None, member.record.id):
-                        member.stop = Stop(number=number, at_s=stop.at_s, by=stop.by)
+                    if record.table in (None, member.record.id):
+                        self._expect(member, stop)
+
+    def _expect(self, member: Member, stop: Stop) -> None:
+        """The table is to confirm a stop; a clock that was set back does not make its number too small."""
+        number = max(stop.number, member.said.stop + 1)
+        member.stop, member.stop_s = stop.model_copy(update={"number": number}), time.monotonic()
 
     def _send_stops(self) -> None:
+        now_s = time.monotonic()
         for member in self._registry.all():
-            if member.stop is None:
-                continue
-            if member.stop.at_s < time.time() - VALID_S:
+            if member.stop and now_s > member.stop_s + KEPT_S:
                 member.stop = None
-            else:
-                self._send(member, member.stop)
+            elif now_s > member.stop_s + AGAIN_S:
+                self._send_stop(member)
         self._bus.flush()
 
-    def _send(self, member: Member, order: Order) -> None:
-        table = member.record.id
+    def _send_stop(self, member: Member) -> None:
+        if member.stop:
+            self._send(member.record.id, member.record.key, member.stop)
+
+    def _send(self, to: str, key: bytes, order: Order) -> None:
         with contextlib.suppress(LinkError, OSError):  # it is sent again
-            payload = signed(member.record.key, "orders", table, order)
-            self._bus.publish_bytes(f"{table}/orders", payload, qos=ORDERS_QOS)
+            self._bus.publish_bytes(f"{to}/orders", signed(key, "orders", to, order), qos=ORDERS_QOS)
 
     def _admits(self, message: MQTTMessage) -> bool:
         """In the connection's thread: a flood of one table costs the event loop nothing."""
@@ -195,7 +216,7 @@ class Switchboard:
                     trouble = str(error)
                 continue
             trouble = ""
-            self._send(member, Receipt(match=result.match))
+            self._send(member.record.id, member.record.key, Receipt(match=result.match))
             if new:
                 self._changed()
 

@@ -12,7 +12,10 @@ DELETED = "—"
 
 
 class TableCard(BaseModel):
-    """A table; `since` is how long, in s, it has been `here` or not. `watch`: it lets visitors of the hall watch."""
+    """A table; `since` is how long, in s, it has been `here` or not. `watch`: it lets visitors of the hall watch.
+
+    `stopping`: it has not confirmed a stop.
+    """
 
     id: str
     name: str
@@ -29,6 +32,7 @@ class TableCard(BaseModel):
     figures: FleetHealth
     page: str | None
     watch: bool
+    stopping: bool
 
 
 class TournamentCard(BaseModel):

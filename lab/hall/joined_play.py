@@ -23,13 +23,13 @@ def _note(link: HallLink, topic: str, payload: bytes) -> None:
 
 
 def _noted_publish(self: HallLink, bus: HallBus, topic: str, payload: bytes, retain: bool = False) -> None:
-    _note(self, topic, payload)
+    _note(self, topic.rpartition("/")[2], payload)
     _publish(self, bus, topic, payload, retain)
 
 
-def _noted_ordered(self: HallLink, payload: bytes) -> None:
+def _noted_ordered(self: HallLink, topic: str, payload: bytes) -> None:
     _note(self, "orders", payload)
-    _ordered(self, payload)
+    _ordered(self, topic, payload)
 
 
 if __name__ == "__main__":

@@ -12,12 +12,15 @@ from random import Random
 from controller.errors import LinkError
 from controller.hall.hall_bus import GONE, MAX_WAITING
 from controller.hall.membership import Member
+from controller.links.hall_accounts import BUS
 from controller.links.link import OnConnection
 from controller.links.mqtt_bus import KEEPALIVE_S, RECONNECT_S, OnBytes
 from controller.links.mqtt_client import MAX_PACKET
 
 ACCEPTED_S = 3 * KEEPALIVE_S
 """Wall time within which a broker accepts a connection: paho waits as long for each of its three answers."""
+
+_ROOT = f"robodrome/{BUS}/"
 
 _WILL_FLAGS = 0b1110_1110
 """User, password, and a retained will of QoS 1; nothing is left of an earlier connection (section 3.1.2.3)."""
@@ -35,11 +38,9 @@ class ReplayBus:
 
     def __init__(self, member: Member, nodes: Sequence[int], source: str, tls: ssl.SSLContext) -> None:
         self._member, self._nodes, self._source, self._tls = member, nodes, source, tls
-        self._root = f"robodrome/hall/{member.table}/"
         self._attempts = int(member.table.partition("-")[2])
         self._rng = Random(member.table)
-        self._listener: OnBytes = lambda topic, payload: None
-        self._qos = 0
+        self._listeners: dict[str, tuple[OnBytes, int]] = {}
         self._writer: asyncio.StreamWriter | None = None
         self._life: asyncio.Task[None] | None = None
         self._waiting: dict[int, bytes] = {}
@@ -69,8 +70,8 @@ class ReplayBus:
             self._writer = None
 
     def on_bytes(self, topic: str, listener: OnBytes, qos: int) -> None:
-        """Call `listener` with all messages of the only topic that a table reads, `orders`."""
-        self._listener, self._qos = listener, qos
+        """Call `listener` with all messages of a topic."""
+        self._listeners[topic] = listener, qos
 
     def publish_bytes(self, topic: str, payload: bytes, qos: int, retain: bool = False) -> None:
         """Publish with QoS 1; sent again on the next connection if this one ends before the acknowledgement.
@@ -81,7 +82,7 @@ class ReplayBus:
         if self._writer is None or len(self._waiting) >= MAX_WAITING:
             raise LinkError("no connection")
         self._number = self._number % 0xFFFF + 1
-        body = _text(self._root + topic) + self._number.to_bytes(2) + payload
+        body = _text(_ROOT + topic) + self._number.to_bytes(2) + payload
         self._waiting[self._number] = packet = _packet(0x32 | retain, body)
         self._writer.write(packet)
 
@@ -95,7 +96,7 @@ class ReplayBus:
                 place.host, port, ssl=self._tls, local_addr=(self._source, 0), limit=MAX_PACKET
             )
             try:
-                will = _text(self._root + "table") + len(GONE).to_bytes(2) + GONE
+                will = _text(f"{_ROOT}{place.table}/table") + len(GONE).to_bytes(2) + GONE
                 account = _text(place.table) + _text(place.password)
                 head = _text("MQTT") + bytes([4, _WILL_FLAGS]) + KEEPALIVE_S.to_bytes(2)
                 writer.write(_packet(0x10, head + _text("") + will + account))
@@ -105,7 +106,8 @@ class ReplayBus:
             except BaseException:
                 writer.close()
                 raise
-        writer.write(_packet(0x82, b"\x00\x01" + _text(self._root + "orders") + bytes([self._qos])))
+        filters = b"".join(_text(_ROOT + topic) + bytes([qos]) for topic, (_, qos) in self._listeners.items())
+        writer.write(_packet(0x82, b"\x00\x01" + filters))
         for packet in self._waiting.values():
             writer.write(packet)
         self._writer = writer
@@ -149,7 +151,8 @@ class ReplayBus:
                         self._writer.write(_packet(0x40, number))
                 else:
                     payload = body[end:]
-                self._listener("orders", payload)
+                topic = body[2 : 2 + int.from_bytes(body[:2])].decode().removeprefix(_ROOT)
+                self._listeners[topic][0](topic, payload)
 
 
 async def _read(reader: asyncio.StreamReader) -> tuple[int, bytes]:

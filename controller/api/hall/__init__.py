@@ -3,7 +3,9 @@
 A table announces itself, retained, at `robodrome/hall/ID/table`; its last will is an announcement with `here` false. At
 `robodrome/hall/ID/result` it sends each `Signed[Result]` until a `Receipt` comes at `robodrome/hall/ID/orders`, where
 `Signed[Stop]` comes, too, and `Signed[Removed]`, retained. Both sides sign with the key that the table got when it
-joined. A browser brings a `Signed[Ticket]` from the hall's page to the table's.
+joined. One `Signed[Stop]` at `robodrome/hall/all/orders` is for all tables, under a key that they share; it comes again
+at the own topic of each table that does not announce it. A browser brings a `Signed[Ticket]` from the hall's page to
+the table's.
 """
 
 import hashlib
@@ -26,7 +28,13 @@ SEATS = 10
 """Most players of a match: those of Ricochet Robots."""
 
 VALID_S = 30.0
-"""Greatest difference of a stop's or a ticket's time from the table's clock."""
+"""Greatest difference of a ticket's time from the table's clock."""
+
+ALL = "all"
+"""Stands for an id where all tables are meant."""
+
+MAX_NUMBER = 2**53
+"""Greatest number of a stop."""
 
 TableId = Annotated[str, Field(pattern="^table-[1-9][0-9]{0,3}$")]
 """Given by the hall; also the user of the table's account at the broker."""
@@ -56,7 +64,10 @@ class FleetHealth(_Message):
 
 
 class Announcement(_Message):
-    """A table as spectators see it; `page` is the address of the page that it serves, where `watch` lets tickets in."""
+    """A table as spectators see it; `page` is the address of the page that it serves, where `watch` lets tickets in.
+
+    `stop`: number of the last stop that it obeyed.
+    """
 
     here: bool = True
     name: Name = ""
@@ -70,6 +81,7 @@ class Announcement(_Message):
     figures: FleetHealth = FleetHealth()
     page: Annotated[str, Field(max_length=200, pattern="^https?://[^\\s\"'<>]+$")] | None = None
     watch: bool = False
+    stop: Annotated[int, Field(ge=0, lt=MAX_NUMBER)] = 0
 
 
 class Result(_Message):
@@ -83,10 +95,13 @@ class Result(_Message):
 
 
 class Stop(_Message):
-    """The robots of the table stand until its own people go on. Numbers of one hall increase."""
+    """The robots stand until the table's own people go on.
+
+    A table obeys numbers that are greater than those before, whatever its clock shows; `at_s` is the hall's.
+    """
 
     t: Literal["stop"] = "stop"
-    number: Annotated[int, Field(ge=1, le=2**53)]
+    number: Annotated[int, Field(ge=1, le=MAX_NUMBER)]
     at_s: Annotated[float, Field(ge=0)]
     by: Name
 
@@ -128,7 +143,8 @@ class JoinRequest(_Message):
 class Membership(_Message):
     """What a table that has joined keeps: its id, where the broker is, its password there, and its signatures' key.
 
-    Without an `authority` (PEM), it verifies the broker by those that its computer trusts.
+    Without an `authority` (PEM), it verifies the broker by those that its computer trusts. `stop_key` is that of stops
+    for all, which its account cannot send; earlier halls gave none. Stops up to `last_stop` came before it joined.
     """
 
     hall: Name
@@ -138,6 +154,8 @@ class Membership(_Message):
     password: Annotated[str, Field(max_length=64)]
     authority: Annotated[str, Field(max_length=MAX_AUTHORITY)]
     key: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+    stop_key: Annotated[str, Field(min_length=32, max_length=64)] | None = None
+    last_stop: Annotated[int, Field(ge=0, le=MAX_NUMBER)] = 0
 
 
 Order = Stop | Receipt | Removed
@@ -146,7 +164,7 @@ Purpose = Literal["result", "orders", "ticket"]
 
 
 def signed(key: bytes, purpose: Purpose, table: str, message: Result | Order | Ticket) -> bytes:
-    """A message as it is sent: the signature also covers its purpose and the id of the table."""
+    """A message as it is sent: the signature also covers its purpose and the id of the table, or `ALL`."""
     body = message.model_dump_json()
     return Signed(body=body, mac=_mac(key, purpose, table, body)).model_dump_json().encode()
 

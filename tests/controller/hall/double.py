@@ -13,20 +13,27 @@ from controller.links.mqtt_bus import OnBytes
 
 TABLE, OTHER = "table-1", "table-2"
 KEY, WRONG_KEY = bytes(range(32)), bytes(32)
+STOP_KEY = "a key of the hall and its tables"
 NOW_S = 1_000_000.0
 
 
 def member(port: int = 8883, authority: str = "PEM") -> Member:
     """A table's membership."""
     place = hall.Membership(
-        hall="Town hall", table=TABLE, host="127.0.0.1", port=port, password="word", authority=authority, key=KEY.hex()
-    )
+        hall="Town hall", table=TABLE, host="127.0.0.1", port=port, password="word", authority=authority, key=KEY.hex(),
+        stop_key=STOP_KEY,
+    )  # fmt: skip
     return Member(membership=place, name="Window")
 
 
 def stop(number: int = 1, at_s: float = NOW_S, key: bytes = KEY, table: str = TABLE) -> bytes:
     """A stop as the hall sends it."""
     return hall.signed(key, "orders", table, hall.Stop(number=number, at_s=at_s, by="Ida"))
+
+
+def stop_for_all(number: int = 1, key: str = STOP_KEY, to: str = hall.ALL) -> bytes:
+    """A stop for all as the hall sends it."""
+    return hall.signed(key.encode(), "orders", to, hall.Stop(number=number, at_s=NOW_S, by="Ida"))
 
 
 class FakeTable:
@@ -82,7 +89,7 @@ class FakeBus:
     def __init__(self) -> None:
         self.sent: list[tuple[str, bytes, bool]] = []
         self.reachable = True
-        self.listener: OnBytes = lambda topic, payload: None
+        self.listeners: dict[str, OnBytes] = {}
 
     async def start(self, on_connection: OnConnection) -> None:
         """Connect, if the hall is there."""
@@ -100,22 +107,23 @@ class FakeBus:
 
     def on_bytes(self, topic: str, listener: OnBytes, qos: int) -> None:
         """Keep the listener."""
-        assert topic == "orders"
-        self.listener = listener
+        self.listeners[topic] = listener
 
-    def order(self, payload: bytes) -> None:
+    def order(self, payload: bytes, to: str = TABLE) -> None:
         """The hall sends this."""
-        self.listener("orders", payload)
+        self.listeners[f"{to}/orders"](f"{to}/orders", payload)
 
     def results(self) -> list[hall.Result]:
         """The results that were sent, as the hall verifies them."""
         return [
             hall.Result.model_validate_json(hall.verified(KEY, "result", TABLE, payload))
             for topic, payload, _ in self.sent
-            if topic == "result"
+            if topic == f"{TABLE}/result"
         ]
 
     def announced(self) -> list[hall.Announcement]:
         """The announcements, all of them retained."""
-        assert all(retained for topic, _, retained in self.sent if topic == "table")
-        return [hall.Announcement.model_validate_json(sent) for topic, sent, _ in self.sent if topic == "table"]
+        assert all(retained for topic, _, retained in self.sent if topic == f"{TABLE}/table")
+        return [
+            hall.Announcement.model_validate_json(sent) for topic, sent, _ in self.sent if topic == f"{TABLE}/table"
+        ]

@@ -13,7 +13,7 @@ from controller.hall.hall_link import HallLink, HallPlace
 from controller.hall.membership import MemberFile
 from controller.links.broker import Accounts, Broker
 from controller.links.mqtt_bus import MqttBus
-from tests.controller.hall.double import KEY, NOW_S, TABLE, FakeTable, member, stop
+from tests.controller.hall.double import KEY, NOW_S, TABLE, FakeTable, member, stop, stop_for_all
 from tests.firmware.bodies import until
 
 pytestmark = [pytest.mark.broker, pytest.mark.wall_clock]
@@ -23,11 +23,11 @@ CERTIFICATES = Path(__file__).parents[1] / "links/certificates"
 
 
 class HallAccounts(Accounts):
-    """The table and the hall may write and read all that is the table's."""
+    """The table and the hall may write and read all that is the hall's."""
 
     def readable(self, user: str) -> tuple[str, ...]:
-        """All topics of the table."""
-        return (f"robodrome/hall/{TABLE}/#",)
+        """All topics of the hall."""
+        return ("robodrome/hall/#",)
 
     writable = readable
 
@@ -43,7 +43,7 @@ async def linked(folder: Path) -> AsyncIterator[tuple[FakeTable, HallLink, MqttB
         MemberFile(folder).save(member(broker.port, (CERTIFICATES / "ca.crt").read_text()))
         table = FakeTable()
         link = HallLink(HallPlace(folder, "1.2", "http://localhost:8000/"), table, CLOCK, calendar=lambda: NOW_S)
-        bus = MqttBus(f"hall/{TABLE}", "127.0.0.1", broker.local_port, "hall", "hall's")
+        bus = MqttBus("hall", "127.0.0.1", broker.local_port, "hall", "hall's")
         await bus.start()
         yield table, link, bus
         await link.close()
@@ -56,8 +56,8 @@ async def test_a_table_is_announced_missed_and_back_sends_a_result_until_the_rec
     async with linked(tmp_path) as (table, link, bus):
         here: list[bool] = []
         results: list[bytes] = []
-        bus.on_bytes("table", lambda _, told: here.append(hall.Announcement.model_validate_json(told).here))
-        bus.on_bytes("result", lambda _, result: results.append(result))
+        bus.on_bytes(f"{TABLE}/table", lambda _, told: here.append(hall.Announcement.model_validate_json(told).here))
+        bus.on_bytes(f"{TABLE}/result", lambda _, result: results.append(result))
         link.begin()
         await until(CLOCK, lambda: here == [True])
         assert isinstance(link._bus, MqttBus)
@@ -67,12 +67,14 @@ async def test_a_table_is_announced_missed_and_back_sends_a_result_until_the_rec
         table.end_match()
         await until(CLOCK, lambda: bool(results), 20.0)
         assert hall.Result.model_validate_json(hall.verified(KEY, "result", TABLE, results[0])).winners == ["Ana"]
-        bus.publish_bytes("orders", hall.signed(KEY, "orders", TABLE, hall.Receipt(match="m1")), qos=1)
+        bus.publish_bytes(f"{TABLE}/orders", hall.signed(KEY, "orders", TABLE, hall.Receipt(match="m1")), qos=1)
         await until(CLOCK, lambda: (link.view() or {})["waiting"] == 0)
 
         for _ in range(500):
-            bus.publish_bytes("orders", b"x", qos=1)
+            bus.publish_bytes(f"{TABLE}/orders", b"x", qos=1)
+            bus.publish_bytes("all/orders", b"x", qos=1)
         await until(CLOCK, lambda: bool(link._refused))
         assert table.stops == []
-        bus.publish_bytes("orders", stop(), qos=1)
-        await until(CLOCK, lambda: table.stops == ["Ida"], 20.0)
+        bus.publish_bytes(f"{TABLE}/orders", stop(1), qos=1)
+        bus.publish_bytes("all/orders", stop_for_all(2), qos=1)
+        await until(CLOCK, lambda: table.stops == ["Ida", "Ida"], 20.0)

@@ -1,6 +1,7 @@
 """A table tells its hall what a spectator sees, loses no result and obeys only the hall's own, new stops."""
 
 import asyncio
+import json
 import logging
 from pathlib import Path
 
@@ -10,7 +11,19 @@ from base.clock import SimulatedClock
 from controller.api import hall
 from controller.hall.hall_link import REPEAT_S, RESEND_S, HallLink, HallPlace
 from controller.hall.membership import MemberFile
-from tests.controller.hall.double import KEY, NOW_S, OTHER, TABLE, WRONG_KEY, FakeBus, FakeTable, member, stop
+from tests.controller.hall.double import (
+    KEY,
+    NOW_S,
+    OTHER,
+    STOP_KEY,
+    TABLE,
+    WRONG_KEY,
+    FakeBus,
+    FakeTable,
+    member,
+    stop,
+    stop_for_all,
+)
 
 PAGE = "http://table.local:8000/"
 
@@ -131,11 +144,43 @@ async def test_the_halls_stop_is_obeyed_once_also_over_a_restart(joined: Path) -
         at = Hall(joined)
         at.link.begin()
         await at.after(1)
+        at.bus.order(stop_for_all(number=7), hall.ALL)
         at.bus.order(stop(number=7))
-        at.bus.order(stop(number=7))
+        at.bus.order(stop_for_all(number=7), hall.ALL)
+        at.bus.order(stop_for_all(number=6), hall.ALL)
         at.bus.order(stop(number=6))
         assert at.table.stops == stops
         await at.link.close()
+
+
+@pytest.mark.parametrize("at_s", [0.0, NOW_S - 3600, NOW_S + 10 * 365 * 86_400])
+async def test_a_stop_is_obeyed_and_confirmed_whatever_the_clocks_of_hall_and_table_show(
+    joined: Path, at_s: float
+) -> None:
+    at = Hall(joined)
+    at.link.begin()
+    at.table.change(stopped={"by": "Ana", "reason": "stop"})
+    await at.after(1)
+    at.bus.order(stop(number=7, at_s=at_s))
+    await at.after(2)
+    assert at.table.stops == ["Ida"]
+    assert [one.stop for one in at.bus.announced()] == [0, 7]
+    await at.link.close()
+
+
+async def test_a_table_that_joined_before_there_was_a_stop_for_all_obeys_its_own(tmp_path: Path) -> None:
+    earlier = member().model_dump(mode="json")
+    del earlier["membership"]["stop_key"], earlier["membership"]["last_stop"]
+    (tmp_path / "hall.json").write_text(json.dumps(earlier))
+    at = Hall(tmp_path)
+    at.link.begin()
+    await at.after(1)
+    assert [*at.bus.listeners] == [f"{TABLE}/orders"]
+    at.link._ordered(f"{hall.ALL}/orders", stop_for_all(key=""))
+    assert at.table.stops == []
+    at.bus.order(stop())
+    assert at.table.stops == ["Ida"]
+    await at.link.close()
 
 
 @pytest.mark.parametrize(
@@ -143,29 +188,34 @@ async def test_the_halls_stop_is_obeyed_once_also_over_a_restart(joined: Path) -
     [
         pytest.param(stop(key=WRONG_KEY), id="wrong key"),
         pytest.param(stop(table=OTHER), id="another table's"),
-        pytest.param(stop(at_s=NOW_S - hall.VALID_S), id="old"),
-        pytest.param(stop(at_s=NOW_S + hall.VALID_S), id="of the future"),
-        pytest.param(hall.signed(KEY, "result", TABLE, hall.Stop(number=1, at_s=NOW_S, by="Ida")), id="wrong purpose"),
+        pytest.param(stop(table=hall.ALL), id="this table's key for all"),
+        pytest.param(stop_for_all(to=TABLE), id="the key of all for this table"),
+        pytest.param(stop_for_all(key="another hall's key, as long as it"), id="another hall's"),
+        pytest.param(hall.signed(STOP_KEY.encode(), "orders", hall.ALL, hall.Removed()), id="no stop for all"),
+        pytest.param(stop(number=3), id="older than one before"),
+        pytest.param(hall.signed(KEY, "result", TABLE, hall.Stop(number=9, at_s=NOW_S, by="Ida")), id="wrong purpose"),
         pytest.param(b"x" * 100_000, id="too long"),
         pytest.param(b"\xff", id="no text"),
         pytest.param(b"[" * 9_000, id="deep"),
     ],
 )
+@pytest.mark.parametrize("to", [TABLE, hall.ALL])
 async def test_a_flood_of_orders_that_are_not_the_halls_changes_nothing_and_is_told_once(
-    joined: Path, caplog: pytest.LogCaptureFixture, order: bytes
+    joined: Path, caplog: pytest.LogCaptureFixture, order: bytes, to: str
 ) -> None:
+    MemberFile(joined).save(member().model_copy(update={"last_stop": 4}))
     at = Hall(joined)
     at.link.begin()
     await at.after(2)
     sent = list(at.bus.sent)
     with caplog.at_level(logging.WARNING):
         for _ in range(1000):
-            at.bus.order(order)
+            at.bus.order(order, to)
         await at.after(2)
     assert at.table.stops == []
     assert len(caplog.records) == 1
     assert at.bus.sent == sent
-    at.bus.order(stop())
+    at.bus.order(stop(number=5))
     assert at.table.stops == ["Ida"]
     await at.link.close()
 
@@ -182,6 +232,7 @@ async def test_a_table_that_leaves_says_so_and_keeps_nothing(joined: Path) -> No
     assert files(joined) == []
     assert at.table.listeners == []
     at.bus.order(stop())
+    at.bus.order(stop_for_all(), hall.ALL)
     assert at.table.stops == []
 
 

@@ -19,6 +19,7 @@ pytestmark = pytest.mark.wall_clock
 CERTIFICATES = Path(__file__).parents[1] / "links/certificates"
 AUTHORITY = (CERTIFICATES / "ca.crt").read_text()
 DER = ssl.PEM_cert_to_DER_cert(AUTHORITY)
+JOINED = member().membership.model_copy(update={"last_stop": 12})
 Answer = Callable[[bytes], bytes]
 
 
@@ -43,7 +44,7 @@ async def hall(answer: Answer) -> AsyncIterator[tuple[str, list[bytes]]]:
 
 
 def friendly(request: bytes) -> bytes:
-    body = AUTHORITY.encode() if request.startswith(b"GET /ca.crt ") else member().membership.model_dump_json().encode()
+    body = AUTHORITY.encode() if request.startswith(b"GET /ca.crt ") else JOINED.model_dump_json().encode()
     return b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n" + body
 
 
@@ -56,6 +57,7 @@ async def test_a_code_and_an_address_make_a_member() -> None:
     assert (posted.code, posted.name) == (parse_hall_code(code), "Window")
     assert joined.table == "table-1"
     assert joined.membership.hall == "Town hall"
+    assert joined.last_stop == joined.membership.last_stop == 12
 
 
 async def test_a_hall_with_another_authority_never_gets_the_code() -> None:

@@ -12,6 +12,7 @@ from engine import registry
 from engine.state import State
 from lab.engine import option_sets
 from lab.engine.seeded_games import LEVELS, chosen
+from tests.controller.hall.double import member
 from tests.engine.secrets import SECRETS
 from tests.secret_scan import GAMES, match_at, sent
 
@@ -20,7 +21,7 @@ def told(state: State) -> list[str]:
     """The announcement of a table with this position, and the result if the match is over."""
     view = cast(shapes.View, sent(match_at(state), None))
     ended = result(view, 0.0)
-    announced = announcement(view, (), "Window", "1.2", False, "http://table.local:8000/")
+    announced = announcement(view, (), member(), "1.2", False, "http://table.local:8000/")
     return [announced.model_dump_json(), ended.model_dump_json() if ended else ""]
 
 

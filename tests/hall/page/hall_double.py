@@ -34,6 +34,7 @@ def table(number: int, **changed: Any) -> dict[str, Any]:
         "figures": {"ready": 3, "total": 3, "weak": 0},
         "page": "http://table.test/",
         "watch": number == 1,
+        "stopping": False,
         **changed,
     }
 

@@ -31,7 +31,7 @@ from robodrome.hall import _site
 from tests.firmware.bodies import until
 
 pytestmark = pytest.mark.wall_clock
-WORD = "a long password"
+WORD, STOP_KEY = "a long password", "a key of the hall and its tables"
 WON = Result(match="m9", game="duel", players=["Ana", "Ben"], winners=["Ana"], ended_s=1.0)
 
 
@@ -52,7 +52,7 @@ class Attacked:
         self.store, registry = HallStore(f"sqlite:///{folder / 'hall.sqlite'}"), Registry()
         self.bus = MqttBus(BUS, "127.0.0.1", 1, HALL, "")
         self.changes = Changes()
-        self.switchboard = Switchboard(registry, self.store, self.bus, self.changes.tell)
+        self.switchboard = Switchboard(registry, self.store, self.bus, self.changes.tell, STOP_KEY)
         self.hall = Hall("Club", self.store, registry, self.switchboard, Place())
 
     async def join(self, name: str) -> Membership:

@@ -21,7 +21,7 @@ from hall.service.hall import Hall
 from hall.service.registry import Registry
 from hall.service.switchboard import Switchboard
 from hall.store.hall_store import HallStore
-from tests.controller.hall.double import FakeTable
+from tests.controller.hall.double import STOP_KEY, FakeTable
 from tests.firmware.bodies import until
 
 pytestmark = [pytest.mark.broker, pytest.mark.wall_clock]
@@ -64,7 +64,7 @@ async def broker_of(accounts: HallAccounts) -> AsyncIterator[Broker]:
 async def hall_at(broker: Broker, accounts: HallAccounts, folder: Path) -> AsyncIterator[Hall]:
     store, registry = HallStore(f"sqlite:///{folder / 'hall.sqlite'}"), Registry()
     bus = MqttBus(BUS, "127.0.0.1", broker.local_port, HALL, accounts.passwords[HALL])
-    switchboard = Switchboard(registry, store, bus, lambda: None)
+    switchboard = Switchboard(registry, store, bus, lambda: None, STOP_KEY)
     hall = Hall("Club", store, registry, switchboard, Place(broker, accounts))
     await hall.load()
     running = asyncio.create_task(switchboard.run())
