@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from base.clock import SystemClock
-from controller.api.hall import Announcement, JoinRequest, Membership, Result, signed
+from controller.api.hall import ALL, Announcement, JoinRequest, Membership, Result, Stop, signed
 from controller.certificate import Certificate
 from controller.hall.hall_link import HallLink, HallPlace
 from controller.hall.membership import Member
@@ -174,6 +174,8 @@ async def test_a_false_table_is_refused_and_a_lost_one_is_away(accounts: HallAcc
             await liar.start()
             forged = Announcement(ply=99).model_dump_json().encode()
             liar.publish_bytes(f"{mine.table}/table", forged, qos=1, retain=True)  # not a topic of this account
+            stop = signed(STOP_KEY.encode(), "orders", ALL, Stop(number=2**50, at_s=0, by="liar"))  # all know this key
+            liar.publish_bytes(f"{ALL}/orders", stop, qos=1)
             result = signed(bytes.fromhex(mine.key), "result", mine.table, WON)
             liar.publish_bytes(f"{theirs.table}/result", result, qos=1)
             member = hall.registry.get(theirs.table)
@@ -181,6 +183,8 @@ async def test_a_false_table_is_refused_and_a_lost_one_is_away(accounts: HallAcc
             await liar.close()
             assert [card.ply for card in hall.registry.cards() if card.here] == [4]
             assert hall.store.results.newest() == []
+            hall.switchboard.stop("Eva")
+            await until(CLOCK, lambda: one.table.stops == ["Eva"])
         await until(CLOCK, lambda: "One" not in here(hall), 30.0)
 
 
