@@ -45,10 +45,10 @@ def hall_view(tables: int = 12, role: str | None = "host", stopped: bool = False
     special = [
         table(1, name="Fenster", calls_host=True, figures={"ready": 2, "total": 3, "weak": 1}),
         table(2, phase="lobby", free=1, seats=free, ply=0),
-        table(3, here=False, since=7300),
+        table(3, here=False, since=7300, stopping=True),
         table(4, phase="stopped"),
         table(5, phase="over", title="Ricochet Robots"),
-        table(6, phase="paused"),
+        table(6, phase="paused", stopping=stopped),
     ]
     return {
         "hall": "Chess club",

@@ -99,6 +99,15 @@ def test_a_host_stops_one_table_or_all(page: Page, page_files: dict[str, bytes])
     assert double.asked == [("tables/stop", {"table": "t1"}), ("tables/stop", {"table": None})]
 
 
+def test_a_host_sees_first_which_tables_have_not_confirmed_a_stop(page: Page, page_files: dict[str, bytes]) -> None:
+    opened(page, page_files, "#tables", stopped=True)
+    cards = page.get_by_role("main").get_by_role("listitem")
+    expect(cards.first).to_contain_text("Table 6")
+    expect(cards.first).to_contain_text("paused · stop sent, not confirmed")
+    expect(cards.last).to_contain_text("stop sent, not confirmed")
+    expect(page.get_by_text("not confirmed")).to_have_count(2)
+
+
 def test_a_visitor_watches_and_is_offered_nothing_else(page: Page, page_files: dict[str, bytes]) -> None:
     opened(page, page_files, role=None)
     for screen in SCREENS[:5]:

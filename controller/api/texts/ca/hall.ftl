@@ -19,6 +19,7 @@ hall-phase-lobby = espera jugadors
 hall-phase-playing = jugada { $ply }
 hall-phase-paused = en pausa
 hall-phase-stopped = aturada
+hall-stopping = aturada enviada, sense confirmar
 hall-phase-over = partida acabada
 hall-away = absent: { $ago }
 hall-figures = Robots

@@ -19,6 +19,7 @@ hall-phase-lobby = wartet auf Spieler
 hall-phase-playing = Zug { $ply }
 hall-phase-paused = pausiert
 hall-phase-stopped = gestoppt
+hall-stopping = Stopp gesendet, nicht bestätigt
 hall-phase-over = Partie beendet
 hall-away = abwesend: { $ago }
 hall-figures = Roboter

@@ -19,6 +19,7 @@ hall-phase-lobby = waiting for players
 hall-phase-playing = move { $ply }
 hall-phase-paused = paused
 hall-phase-stopped = stopped
+hall-stopping = stop sent, not confirmed
 hall-phase-over = match over
 hall-away = away: { $ago }
 hall-figures = Robots

@@ -19,6 +19,7 @@ hall-phase-lobby = espera jugadores
 hall-phase-playing = jugada { $ply }
 hall-phase-paused = en pausa
 hall-phase-stopped = parada
+hall-stopping = parada enviada, sin confirmar
 hall-phase-over = partida terminada
 hall-away = ausente: { $ago }
 hall-figures = Robots

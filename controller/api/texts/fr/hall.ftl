@@ -19,6 +19,7 @@ hall-phase-lobby = attend des joueurs
 hall-phase-playing = coup { $ply }
 hall-phase-paused = en pause
 hall-phase-stopped = arrêtée
+hall-stopping = arrêt envoyé, non confirmé
 hall-phase-over = partie terminée
 hall-away = absente : { $ago }
 hall-figures = Robots

@@ -19,6 +19,7 @@ hall-phase-lobby = wacht op spelers
 hall-phase-playing = zet { $ply }
 hall-phase-paused = gepauzeerd
 hall-phase-stopped = gestopt
+hall-stopping = stop verstuurd, niet bevestigd
 hall-phase-over = partij afgelopen
 hall-away = afwezig: { $ago }
 hall-figures = Robots

@@ -29,6 +29,8 @@ export interface TableCard {
   page: string | null;
   /** It lets visitors of the hall watch without a code. */
   watch: boolean;
+  /** It has not confirmed a stop. */
+  stopping: boolean;
 }
 
 export interface TournamentCard {
