@@ -1,18 +1,27 @@
 """An account of a hall's broker that reads all orders, and its connection: when a stop is at the broker.
 
+mosquitto serves filters with `+` after those without (`sub__search`): the account's copy follows those of all tables.
+
 ``python -m lab.hall.observer hall ...`` is `robodrome hall` whose broker has that account, if the file of its accounts
-has.
+has. ``... observer read PORT AUTHORITY``, with the password as its input, prints to whom each stop went, and when, in
+s of the machine's steady clock.
 """
 
+import asyncio
+import os
+import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from paho.mqtt.client import MQTTMessage
 
+from base.processes import mortal
 from controller.links.accounts import kept_passwords, new_passwords
 from controller.links.hall_accounts import BUS, HallAccounts
 from controller.links.mqtt_bus import MqttBus
 from lab.endurance.play_process import HOST
+from lab.hall.replayed_table import NICE
 
 OBSERVER = "observer"
 
@@ -29,7 +38,7 @@ def let_observe() -> None:
 
 
 class Observer:
-    """The connection.
+    """The connection, in a process that waits for no other.
 
     Args:
         accounts: file of the hall's accounts, which gets this one.
@@ -39,33 +48,58 @@ class Observer:
         accounts.parent.mkdir(parents=True, exist_ok=True)
         self._password = kept_passwords(accounts, new_passwords([OBSERVER]))[OBSERVER]
         self._stops: list[tuple[str, float]] = []
-        self._bus: MqttBus | None = None
+        self._process: asyncio.subprocess.Process | None = None
+        self._reading: asyncio.Task[None] | None = None
 
     async def start(self, port: int, authority: Path) -> None:
-        """Connect to the broker at this port. Raises `LinkError`."""
-        self._bus = MqttBus(BUS, HOST, port, OBSERVER, self._password, authority)
-        self._bus.admits = self._note
-        self._bus.on_bytes("+/orders", lambda topic, payload: None, qos=0)
-        await self._bus.start()
+        """Connect to the broker at this port."""
+        command = mortal([sys.executable, "-m", "lab.hall.observer", "read", str(port), str(authority)])
+        pipe = asyncio.subprocess.PIPE
+        self._process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
+        assert self._process.stdin
+        assert self._process.stdout
+        self._process.stdin.write(f"{self._password}\n".encode())
+        await self._process.stdout.readline()
+        self._reading = asyncio.create_task(self._read(self._process.stdout))
 
     async def close(self) -> None:
         """Disconnect."""
-        if self._bus:
-            await self._bus.close()
+        if self._process:
+            self._process.kill()
+            await self._process.wait()
 
-    def _note(self, message: MQTTMessage) -> bool:
-        """In the connection's thread, which waits for nothing else."""
-        if b"stop" in message.payload:
-            self._stops.append((message.topic, time.monotonic()))
-        return False
+    async def _read(self, said: asyncio.StreamReader) -> None:
+        while line := (await said.readline()).split():
+            self._stops.append((line[0].decode(), float(line[1])))
 
     def stops(self, since_s: float) -> dict[str, float]:
-        """When the first stop of each table was here after this steady wall time."""
-        return {topic: at_s for topic, at_s in reversed(self._stops) if at_s >= since_s}
+        """When the first stop of each table, or of `ALL`, was here after this steady wall time."""
+        return {to: at_s for to, at_s in reversed(self._stops) if at_s >= since_s}
+
+
+async def _observe(port: int, authority: Path) -> None:
+    with suppress(PermissionError):
+        os.nice(-NICE)
+    bus = MqttBus(BUS, HOST, port, OBSERVER, sys.stdin.readline().strip(), authority)
+    bus.admits = _tell
+    bus.on_bytes("+/orders", lambda topic, payload: None, qos=0)
+    await bus.start()
+    print("connected", flush=True)
+    await asyncio.Event().wait()
+
+
+def _tell(message: MQTTMessage) -> bool:
+    """In the connection's thread, which waits for nothing else."""
+    if b"stop" in message.payload:
+        print(message.topic.split("/")[-2], time.monotonic(), flush=True)
+    return False
 
 
 if __name__ == "__main__":
-    from robodrome.__main__ import main
+    if sys.argv[1] == "read":
+        asyncio.run(_observe(int(sys.argv[2]), Path(sys.argv[3])))
+    else:
+        from robodrome.__main__ import main
 
-    let_observe()
-    main()
+        let_observe()
+        main()
