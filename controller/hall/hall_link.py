@@ -289,9 +289,10 @@ class HallLink:
             self._leaving = asyncio.create_task(self._leave_as_removed(member.membership.hall))
         elif order.number < member.last_stop:
             self._refuse("is older than one before")
-        elif order.number > member.last_stop:
-            self._table.stop(order.by)
-            self._change(member, last_stop=order.number)
+        else:
+            if order.number > member.last_stop:
+                self._table.stop(order.by)
+                self._change(member, last_stop=order.number)
             self._stale = True  # the hall sends it until this is announced
 
     def _change(self, member: Member, **changes: object) -> None:

@@ -39,7 +39,7 @@ class Member(BaseModel):
     @property
     def order_topics(self) -> list[str]:
         """Where the hall's orders come, below its broker's root."""
-        return [f"{one}/orders" for one in (self.table, ALL)[: 2 if self.membership.stop_key else 1]]
+        return [f"{self.table}/orders", *([f"{ALL}/orders"] if self.membership.stop_key else [])]
 
     def order(self, topic: str, payload: bytes) -> Order:
         """The order that the hall has signed for a topic.

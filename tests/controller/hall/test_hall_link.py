@@ -165,6 +165,10 @@ async def test_a_stop_is_obeyed_and_confirmed_whatever_the_clocks_of_hall_and_ta
     await at.after(2)
     assert at.table.stops == ["Ida"]
     assert [one.stop for one in at.bus.announced()] == [0, 7]
+    at.bus.order(stop(number=7))  # the announcement was lost
+    await at.after(2)
+    assert [one.stop for one in at.bus.announced()] == [0, 7, 7]
+    assert at.table.stops == ["Ida"]
     await at.link.close()
 
 
