@@ -80,9 +80,9 @@ class Registry:
         return [self._card(one) for one in sorted(self.all(), key=lambda one: (one.record.name, one.record.id))]
 
     def stopped(self) -> bool:
-        """Whether all tables that are here stand still."""
-        here = [member.said for member in self.all() if member.said.here]
-        return bool(here) and all(said.phase == "stopped" for said in here)
+        """Whether all tables that are here stand still, and have confirmed the last stop."""
+        here = [member for member in self.all() if member.said.here]
+        return bool(here) and all(one.said.phase == "stopped" and not one.stop for one in here)
 
     def _card(self, member: Member) -> TableCard:
         said = member.said

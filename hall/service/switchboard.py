@@ -91,7 +91,9 @@ class Switchboard:
             await self._bus.close()
 
     def _reached(self, connected: bool) -> None:
-        if not connected:
+        if connected:
+            self._send_stops()
+        else:
             self._registry.lose_all()
             self._changed()
 

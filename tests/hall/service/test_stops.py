@@ -46,7 +46,7 @@ class Stopping(Attacked):
         return [one.table for one in self.places]
 
     def confirm(self, table: str, number: int) -> None:
-        self.hear(table, "table", Announcement(stop=number).model_dump_json().encode())
+        self.hear(table, "table", Announcement(stop=number, phase="stopped").model_dump_json().encode())
 
     def after(self, seconds: float) -> list[Sent]:
         """What is sent when time has passed."""
@@ -89,8 +89,24 @@ async def test_a_stop_for_all_is_one_message_and_comes_again_to_those_that_have_
     assert stopping.after(switchboard.AGAIN_S / 2) == []
     for _ in range(3):
         assert stopping.after(MINUTE_S) == [Sent(other, sent.order), Sent(third, sent.order)]
+    stopping.confirm(third, number_of(sent) - 1)
     stopping.confirm(other, number_of(sent))
+    assert not stopping.hall.registry.stopped()
     assert stopping.after(switchboard.KEPT_S) == []
+    stopping.confirm(third, number_of(sent))
+    assert stopping.hall.registry.stopped()
+    await stopping.end()
+
+
+async def test_a_stop_that_a_lost_connection_took_with_it_is_sent_as_soon_as_the_broker_is_reached(
+    stopping: Stopping,
+) -> None:
+    (one,) = await stopping.tables(1)
+    stopping.switchboard.stop("Eva")
+    stopping.switchboard._reached(False)
+    stopping.steady_s += 2 * switchboard.AGAIN_S
+    stopping.switchboard._reached(True)
+    assert [sent.to for sent in stopping.sent] == [ALL, one]
     await stopping.end()
 
 
