@@ -51,7 +51,7 @@ class CalibrationCamera(SimCamera):
         super().__init__(sheet, dimensions, **settings)
         self._mountings = mountings
         self.held_at: FloatArray | None = None
-        self._print = printed(drawing, _PX_PER_MM)
+        self._pattern = printed(drawing, _PX_PER_MM)
         self._paper = drawing.bounds
 
     def ray(self, x_px: float, y_px: float) -> tuple[float, float]:
@@ -95,9 +95,9 @@ class CalibrationCamera(SimCamera):
         )
         window = painted.slices
         px_per_mm = float(self.lens.camera_matrix[0, 0]) / float(shift[2])
-        sigma = self._blur_px * self._print.pixels_from_mm[0, 0] / px_per_mm
-        ink = cv2.GaussianBlur(self._print.light, (0, 0), sigma, borderType=cv2.BORDER_REPLICATE)
-        places = cv2.transform(flat[window], self._print.pixels_from_mm[:2]) - np.float32(0.5)
+        sigma = self._blur_px * self._pattern.pixels_from_mm[0, 0] / px_per_mm
+        ink = cv2.GaussianBlur(self._pattern.light, (0, 0), sigma, borderType=cv2.BORDER_REPLICATE)
+        places = cv2.transform(flat[window], self._pattern.pixels_from_mm[:2]) - np.float32(0.5)
         face = look_up(np.asarray(ink, np.float32), places.astype(np.float32), cv2.BORDER_REPLICATE)
         cover = cv2.GaussianBlur(on[window].astype(np.float32), (0, 0), self._blur_px)[..., None]
         target = canvas.part(painted)
