@@ -1,7 +1,6 @@
 """The remote of a table, mostly a double, served by the real server in a separate thread."""
 
 import asyncio
-import socket
 import ssl
 import threading
 from collections.abc import Callable, Coroutine, Iterator, Sequence
@@ -25,9 +24,6 @@ from web_remote.pairing.paired_phones import Pairing
 from web_remote.settings import RemoteSettings
 
 T = TypeVar("T")
-
-_ports = [0]
-"""That of the last table, at which the next one listens if it is free: a browser keeps the page's files by address."""
 
 
 class Served:
@@ -124,7 +120,7 @@ def served_from_thread(
             setup = SetupDouble()
             app = create_app(table, settings, console=console, setup=setup, frames=frames)
             app.state.console_double, app.state.setup_double = console, setup
-            async with serving(app, _listen_again(host), tls, watching, encrypted) as port:
+            async with serving(app, listen(host, 0), tls, watching, encrypted) as port:
                 served.append(Served(app, port, asyncio.get_running_loop(), settings))
                 ready.set()
                 await asyncio.to_thread(end.wait)
@@ -140,12 +136,3 @@ def served_from_thread(
         finally:
             end.set()
             running.result(LIMIT_S)
-
-
-def _listen_again(host: str) -> socket.socket:
-    try:
-        listening_socket = listen(host, _ports[0])
-    except OSError:
-        listening_socket = listen(host, 0)
-    _ports[0] = listening_socket.getsockname()[1]
-    return listening_socket
