@@ -1,6 +1,7 @@
 """The set-up of a real board as a table double shows it: true drawings, and a check that tests choose."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import cast
 
 from controller.api.setup import (
@@ -101,8 +102,7 @@ class SetupDouble:
         return self.told
 
     async def board(self, game: str) -> Board:
-        made = registry.make(game)
-        return board_view(printed_board(made), layout_of(model_of(made, ()), (), ()))
+        return sheet_board(game)
 
     async def printouts(self, game: str, paper: Paper) -> Printouts:
         return print_files.printouts(game, paper)
@@ -121,3 +121,10 @@ class SetupDouble:
 
     async def open(self, opened: Opened) -> None:
         self.told = self.told | {"opened": opened, "written": True}
+
+
+@cache
+def sheet_board(name: str) -> Board:
+    """A game's board on its sheet, for which the sheet is drawn: each page asks for the boards of all games."""
+    game = registry.make(name)
+    return board_view(printed_board(game), layout_of(model_of(game, ()), (), ()))
