@@ -49,10 +49,11 @@ class PaleCovers:
         total, nine = empty.sum(axis=-1), np.ones((3, 3), np.uint8)
         self._plain = cv2.dilate(total, nine) < (1 + MAX_PRINT) * cv2.erode(total, nine)
         self._per_level = 1 / total
-        away = np.linalg.norm(grid.centres_mm()[None] - np.reshape(list(sites_mm.values()), (-1, 1, 1, 2)), axis=-1)
-        sites, cells = np.nonzero(((away <= radius_mm) & self._plain).reshape(len(away), -1))
-        self._sites, self._cells = sites, cells
-        self._counts = np.bincount(sites, minlength=len(away))
+        middles, centres = np.reshape(list(sites_mm.values()), (-1, 2)), grid.centres_mm()
+        east, north = middles[:, :1] - centres[0, :, 0], middles[:, 1:] - centres[:, 0, 1]
+        near = (east**2)[:, None, :] + (north**2)[:, :, None] <= radius_mm**2
+        self._sites, self._cells = np.nonzero((near & self._plain).reshape(len(near), -1))
+        self._counts = np.bincount(self._sites, minlength=len(near))
 
     def find(self, levels: Image, inside: NDArray[np.bool_], gain: float) -> NDArray[np.bool_]:
         """(S,) whether a pale cover lies on more than half of a site's plain cells.
