@@ -30,11 +30,8 @@ SIM, SLEEP = "-m controller.sim", "sleep 1000"
 """Parts of the command lines of children."""
 
 STARTS = {
-    "robodrome play robotory --table sim --host 127.0.0.1 --port 0 --data {data}": (
-        SIM,
-        (signal.SIGINT, signal.SIGKILL),
-    ),
-    "robodrome demo robotory --speed 8": (SIM, tuple(ENDINGS)),
+    "robodrome play robotory --table sim --host 127.0.0.1 --port 0 --data {data}": (SIM, tuple(ENDINGS)),
+    "robodrome demo robotory --speed 8": (SIM, (signal.SIGINT, signal.SIGKILL)),
     "robodrome figures list --live --table sim --data {data}": (SIM, (signal.SIGTERM,)),
     "lab remote": (SIM, (signal.SIGHUP,)),
     "lab motion --positions 0 --instances 1 --compare other={sleep}": (SLEEP, (signal.SIGINT, signal.SIGKILL)),
