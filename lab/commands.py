@@ -260,6 +260,7 @@ def simulate(
     ] = None,
     fault: Annotated[list[int] | None, typer.Option(help="Numbers of the faults; all if none is named.")] = None,
     history: Annotated[Path | None, typer.Option(help="File for what happened.")] = None,
+    log: Annotated[Path | None, typer.Option(help="File with a line for each seed; a second call goes on.")] = None,
     shrink: Annotated[bool, typer.Option(help="Cut down what breaks a promise.")] = True,
     as_json: AsJson = False,
 ) -> None:
@@ -276,14 +277,11 @@ def simulate(
     if unknown:
         raise typer.BadParameter(f"unknown: {', '.join(sorted(unknown))}; choose from {', '.join(KINDS)}, none")
     games = only or registry.games()
-    drawn = [
-        Plan.drawn(number, game, hours * 3600, tuple(kinds or KINDS))
-        for number in range(seed, seed + seeds)
-        for game in games
-    ]
-    report = bench([plan.only(fault) if fault else plan for plan in drawn], history, shrink, errors_console())
+    used = tuple(kind for kind in KINDS if kinds is None or kind in kinds)
+    drawn = [Plan.drawn(number, game, hours * 3600, used) for number in range(seed, seed + seeds) for game in games]
+    report = bench([plan.only(fault) if fault else plan for plan in drawn], history, log, shrink, errors_console())
     print_report(report, as_json, show)
-    if report["violation"]:
+    if report["violations"]:
         raise typer.Exit(1)
 
 

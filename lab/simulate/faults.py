@@ -1,6 +1,6 @@
 """What goes wrong in a simulation: drawn from the seed before it begins, so a part of it can be left out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
@@ -59,12 +59,12 @@ class Fault:
         return f"{self.number} {self.kind}: {self.name} at {self.t_s:.1f} s for {self.lasts_s:.1f} s"
 
 
-def draw(seed: int, game: str, seconds: float) -> Iterator[Fault]:
-    """All faults of a seed and a game in this table time."""
+def draw(seed: int, game: str, seconds: float, kinds: Sequence[str]) -> Iterator[Fault]:
+    """All faults of a seed and a game in this table time, of these kinds."""
     rng = Random(f"{seed} faults of {game}")
     number, t_s = 0, QUIET_S
-    while (t_s := t_s + rng.expovariate(1 / EVERY_S)) < seconds:
-        kind = rng.choice([*KINDS])
+    while kinds and (t_s := t_s + rng.expovariate(1 / EVERY_S)) < seconds:
+        kind = rng.choice(kinds)
         yield Fault(number, t_s, kind, rng.choice(KINDS[kind]), rng.uniform(*LASTS_S))
         number += 1
 

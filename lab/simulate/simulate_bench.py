@@ -1,64 +1,96 @@
-"""`python -m lab simulate`: seeds of whole tables, and the shortest plan that breaks a promise."""
+"""`python -m lab simulate`: seeds of whole tables, and the shortest plan for each promise that is broken."""
 
+import json
 import time
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 
+from lab.simulate.faults import KINDS
 from lab.simulate.shrink import shrunk
-from lab.simulate.simulation import Plan, Result, simulate
+from lab.simulate.simulation import Plan, simulate
 
 
-def bench(plans: list[Plan], history: Path | None, shrink: bool, console: Console) -> dict[str, Any]:
-    """Run plans until one breaks a promise.
+def bench(plans: Sequence[Plan], history: Path | None, log: Path | None, shrink: bool, console: Console) -> Any:
+    """Run plans.
 
     Args:
         plans: what is simulated.
         history: file for what happened, of the last plan.
+        log: file with a line for each plan that has run: those are not run again, and are part of the report.
         shrink: whether a plan that breaks a promise is cut down.
         console: for progress.
     """
-    counts: Counter[str] = Counter()
-    plies, seconds, begun_s = 0, 0.0, time.process_time()
-    found: tuple[Plan, Result] | None = None
-    digests = []
+    rows = [json.loads(line) for line in log.read_text().splitlines()] if log and log.exists() else []
+    done = {row["plan"] for row in rows}
     for plan in plans:
-        result = simulate(plan, history)
-        counts += result.counts
-        plies, seconds = plies + result.plies, seconds + result.seconds
-        digests.append(result.digest)
-        console.print(f"{plan.game} seed {plan.seed}: {result.violation or 'kept'}, {result.plies} plies")
-        if result.violation is not None:
-            found = plan, result
-            break
-    spent_s = time.process_time() - begun_s
-    report = {
-        "hours": round(seconds / 3600, 3),
-        "times_life": round(seconds / spent_s, 1),
-        "plies": plies,
-        "faults": dict(sorted(counts.items())),
-        "digests": digests,
-        "violation": None,
+        name = f"{plan.game} seed {plan.seed}, {plan.seconds:g} s with {len(plan.faults)} of {' '.join(plan.kinds)}"
+        if log and name in done:
+            continue
+        row = {"plan": name, **_row(plan, history, shrink)}
+        rows.append(row)
+        if log:
+            with log.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(row) + "\n")
+        console.print(f"{name}: {row['violation'] or 'kept'}, {row['plies']} plies")
+    return _report(rows)
+
+
+def _row(plan: Plan, history: Path | None, shrink: bool) -> dict[str, Any]:
+    begun_s = time.process_time()
+    result = simulate(plan, history)
+    row = {
+        "game": plan.game,
+        "seconds": result.seconds,
+        "spent_s": time.process_time() - begun_s,
+        "plies": result.plies,
+        "acknowledged": result.acknowledged,
+        "counts": result.counts,
+        "digest": result.digest,
+        "violation": result.violation and str(result.violation),
     }
-    if found is None:
-        return report
-    plan = shrunk(*found, simulate) if shrink else found[0]
-    return {**report, "violation": str(found[1].violation), "replay": replay(plan), "left": list(map(str, plan.faults))}
+    if result.violation is None:
+        return row
+    plan = shrunk(plan, result, simulate) if shrink else plan
+    return {**row, "replay": replay(plan), "left": list(map(str, plan.faults))}
+
+
+def _report(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    hours: Counter[str] = Counter()
+    spent_s: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
+    for row in rows:
+        hours[row["game"]] += row["seconds"] / 3600
+        spent_s[row["game"]] += row["spent_s"]
+        counts.update(row["counts"])
+    return {
+        "hours": round(sum(hours.values()), 3),
+        "times_life": {game: round(hours[game] * 3600 / spent_s[game], 1) for game in sorted(hours)},
+        "plies": sum(row["plies"] for row in rows),
+        "acknowledged": sum(row["acknowledged"] for row in rows),
+        "faults": dict(sorted(counts.items())),
+        "digests": [row["digest"] for row in rows],
+        "violations": [{key: row[key] for key in ("violation", "replay", "left")} for row in rows if row["violation"]],
+    }
 
 
 def replay(plan: Plan) -> str:
     """The command that runs a plan again."""
-    faults = "".join(f" --fault {fault.number}" for fault in plan.faults) or " --faults none"
+    drawn = "" if plan.kinds == tuple(KINDS) else "".join(f" --faults {kind}" for kind in plan.kinds)
+    faults = drawn + "".join(f" --fault {fault.number}" for fault in plan.faults) if plan.faults else " --faults none"
     hours = f"{plan.seconds / 3600 + 0.0001:.4f}"
     return f"python -m lab simulate --seed {plan.seed} --game {plan.game} --hours {hours}{faults}"
 
 
 def show(report: dict[str, Any], console: Console) -> None:
     """Print a report for people."""
-    console.print(f"{report['hours']} table hours at {report['times_life']} times life, {report['plies']} plies")
+    speed = ", ".join(f"{game} {times}" for game, times in report["times_life"].items())
+    console.print(f"{report['hours']} table hours; times life: {speed}")
+    console.print(f"{report['plies']} plies, {report['acknowledged']} acknowledged")
     console.print(", ".join(f"{name} {count}" for name, count in report["faults"].items()) or "no faults")
-    console.print(f"histories: {' '.join(digest[:16] for digest in report['digests'])}")
-    if report["violation"]:
-        console.print(f"BROKEN: {report['violation']}\nwith {report['left']}\n{report['replay']}")
+    console.print(f"last histories: {' '.join(digest[:16] for digest in report['digests'][-5:])}")
+    for broken in report["violations"]:
+        console.print(f"BROKEN: {broken['violation']}\nwith {broken['left']}\n{broken['replay']}")

@@ -35,18 +35,20 @@ class Plan:
         seed: of everything.
         game: that is played.
         seconds: table time.
+        kinds: of faults, of which these were drawn.
         faults: what goes wrong.
     """
 
     seed: int
     game: str
     seconds: float
+    kinds: tuple[str, ...]
     faults: tuple[Fault, ...]
 
     @classmethod
     def drawn(cls, seed: int, game: str, seconds: float, kinds: tuple[str, ...] = tuple(KINDS)) -> "Plan":
         """All faults of these kinds."""
-        return cls(seed, game, seconds, tuple(fault for fault in draw(seed, game, seconds) if fault.kind in kinds))
+        return cls(seed, game, seconds, kinds, tuple(draw(seed, game, seconds, kinds)))
 
     def only(self, numbers: Collection[int]) -> "Plan":
         """The same with these faults only."""
@@ -63,6 +65,7 @@ class Result:
         digest: of the history.
         lines: of the history.
         plies: in the journal at the end.
+        acknowledged: plies of which a phone was told that they are played.
         counts: what happened how often.
     """
 
@@ -71,6 +74,7 @@ class Result:
     digest: str
     lines: int
     plies: int
+    acknowledged: int
     counts: Counter[str]
 
 
@@ -93,7 +97,8 @@ async def _simulated(plan: Plan, folder: Path, disk: Disk, history: Path | None)
             violation = broken
     seconds, digest = table.world.clock.now(), table.history.close()
     table.bury()
-    return Result(violation, seconds, digest, table.history.lines, checks.plies, table.counts)
+    acknowledged = sum(answer["t"] == "ack" for phone in table.phones for _, answer in phone.answered)
+    return Result(violation, seconds, digest, table.history.lines, checks.plies, acknowledged, table.counts)
 
 
 async def _run(plan: Plan, table: SeededTable, checks: Checks) -> None:

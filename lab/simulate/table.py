@@ -81,7 +81,7 @@ class SeededTable:
 
         Args:
             rng: draws the moment, and what is left of what was not synced.
-            power: the power fails, within a sync if one comes in time.
+            power: the power fails; if a sync comes in time half of them within it, before it takes effect.
         """
         async with self._ending:
             folder, loop, outside = self._next_folder(), asyncio.get_running_loop(), copy_context()
@@ -96,9 +96,12 @@ class SeededTable:
                     self.disk.copy(self.controller.folder, folder, rng if power else None)
 
             if rng.random() < SOON:
-                self.disk.before_sync = partial(kill, 0 if power else int(STEPS * rng.random() ** 3))
+                steps = 0 if power and rng.random() < 0.5 else int(STEPS * rng.random() ** 3)
+                self.disk.before_sync = partial(kill, steps)
                 await asyncio.wait([killed], timeout=MOMENT_S)
                 self.disk.before_sync = lambda: None
+                if killed.done():
+                    self.counts["within a sync" if steps == 0 else "soon after a sync"] += 1
             kill(0)
             await self.world.clock.sleep(OPENS_S)
             self._open(folder)

@@ -112,7 +112,7 @@ def test_a_planted_fault_is_found(
     codes: set[str],
     monkeypatch: Patch,
 ) -> None:
-    plan = Plan(seed, game, 60.0, faults)
+    plan = Plan(seed, game, 60.0, (), faults)
     plant(monkeypatch)
     violation = simulate(plan).violation
     assert violation is not None

@@ -49,7 +49,7 @@ def test_what_breaks_a_promise_is_cut_down_to_the_faults_that_it_needs() -> None
 
     def run(plan: Plan) -> Result:
         needed = {4, 9} <= {fault.number for fault in plan.faults}
-        return Result(Violation("stop", "") if needed else None, 300.0, "", 0, 0, Counter())
+        return Result(Violation("stop", "") if needed else None, 300.0, "", 0, 0, 0, Counter())
 
     plan = Plan.drawn(7, "robotory", 3600.0)
     found = shrunk(plan, run(plan), run)
