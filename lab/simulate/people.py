@@ -37,6 +37,7 @@ class SeededPhone(Phone):
     """The project's client on a connection without a network.
 
     Attributes:
+        sat: the seat that it was given; nobody takes another one.
         answered: orders with their answers, in order.
         repeats: whether it sends each order twice.
         insists: whether it orders again, under another name, what was played.
@@ -47,6 +48,7 @@ class SeededPhone(Phone):
     ) -> None:
         super().__init__(0, token, heard)
         self.name = name
+        self.sat: str | None = None
         self.answered: list[tuple[Json, Json]] = []
         self.repeats = self.insists = False
         self._own = f"phone-{name}"
@@ -121,7 +123,8 @@ class People:
         await host.meets(lambda view: view["seats"], AWAY_S)
         for phone, seat in zip(self.phones, host.view["seats"], strict=False):
             await phone.meets(lambda view: view["seats"], AWAY_S)
-            await phone.ask("sit", seat=seat)
+            if (await phone.ask("sit", seat=seat))["t"] == "ack":
+                phone.sat = seat
 
     async def _begin_matches(self) -> None:
         """Begin a match whenever there is none."""

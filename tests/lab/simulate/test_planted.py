@@ -2,10 +2,12 @@
 
 import dataclasses
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
+from controller.errors import StoreError
 from controller.execution.executor import SceneExecutor
 from controller.fleet.fleet import Fleet
 from controller.match.journal import MatchJournal
@@ -14,6 +16,8 @@ from controller.match.stored_match import Entry
 from controller.table.table import Table
 from lab.simulate.faults import Fault
 from lab.simulate.simulation import Plan, simulate
+from web_remote.live.phone_channel import Channel
+from web_remote.pairing.paired_phones import Pairing
 
 Patch = pytest.MonkeyPatch
 
@@ -24,6 +28,7 @@ def fault(number: int, t_s: float, kind: str, name: str) -> Fault:
 
 KILLS = tuple(fault(n, 10.0 + 4 * n, "kill", "kill") for n in range(10))
 CUTS = tuple(fault(n, 20.0 + 5 * n, "power", "power cut") for n in range(4))
+FULL = (fault(0, 25.0, "disk", "full"),)
 STOPS = tuple(fault(n, 12.0 + 4 * n, "phones", "stops") for n in range(1, 8))
 
 
@@ -92,6 +97,40 @@ def does_not_wait_for_the_disk(patch: Patch) -> None:
     patch.setattr(JournalStore, "_prepare", prepare)
 
 
+def says_nothing_of_a_full_disk(patch: Patch) -> None:
+    real = JournalStore.append
+
+    def append(self: JournalStore, match: str, entry: Entry) -> None:
+        with suppress(StoreError):
+            real(self, match, entry)
+
+    patch.setattr(JournalStore, "append", append)
+
+
+def exchanges_the_seats_on_restart(patch: Patch) -> None:
+    real = Pairing.__init__
+
+    def read(self: Pairing, *given: Any, **named: Any) -> None:
+        real(self, *given, **named)
+        phones = [*self.phones.values()]
+        self.phones = {
+            phone.id: dataclasses.replace(phone, seat=other.seat)
+            for phone, other in zip(phones, phones[1:] + phones[:1], strict=True)
+        }
+
+    patch.setattr(Pairing, "__init__", read)
+
+
+def shows_nothing_after_a_while(patch: Patch) -> None:
+    real = Channel.show
+
+    def show(self: Channel, view: Any, seat: str | None) -> None:
+        if view.get("ply", 0) < 1:
+            real(self, view, seat)
+
+    patch.setattr(Channel, "show", show)
+
+
 @pytest.mark.parametrize(
     ("plant", "game", "seed", "faults", "codes"),
     [
@@ -102,6 +141,9 @@ def does_not_wait_for_the_disk(patch: Patch) -> None:
         (shows_another_seat, "roborama", 1, (), {"view"}),
         (drives_on_after_a_stop, "ricochet", 1, STOPS, {"stop"}),
         (does_not_wait_for_the_disk, "robotory", 1, CUTS, {"journal"}),
+        (says_nothing_of_a_full_disk, "robotory", 1, FULL, {"journal"}),
+        (exchanges_the_seats_on_restart, "robotory", 1, KILLS, {"seat"}),
+        (shows_nothing_after_a_while, "robotory", 1, (), {"view"}),
     ],
 )
 def test_a_planted_fault_is_found(
@@ -112,7 +154,7 @@ def test_a_planted_fault_is_found(
     codes: set[str],
     monkeypatch: Patch,
 ) -> None:
-    plan = Plan(seed, game, 60.0, (), faults)
+    plan = Plan(seed, game, 90.0, (), faults)
     plant(monkeypatch)
     violation = simulate(plan).violation
     assert violation is not None

@@ -6,10 +6,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from lab.simulate.faults import KINDS
 from lab.simulate.shrink import shrunk
-from lab.simulate.simulate_bench import replay
+from lab.simulate.simulate_bench import bench, replay
 from lab.simulate.simulation import Plan, Result, simulate
 
 SEEDS = [("robotory", 1), ("droids", 2)]
@@ -55,3 +56,20 @@ def test_what_breaks_a_promise_is_cut_down_to_the_faults_that_it_needs() -> None
     found = shrunk(plan, run(plan), run)
     assert [fault.number for fault in found.faults] == [4, 9]
     assert replay(found) == "python -m lab simulate --seed 7 --game robotory --hours 0.0834 --fault 4 --fault 9"
+
+
+def test_a_second_call_with_the_same_log_goes_on(tmp_path: Path) -> None:
+    log, console = tmp_path / "log", Console(quiet=True)
+    plans = [Plan.drawn(seed, "robotory", 12.0, ("power",)) for seed in (1, 2)]
+    bench(plans[:1], None, log, True, console)
+    first = log.read_text()
+    report = bench(plans, None, log, True, console)
+    assert log.read_text().startswith(first)
+    assert len(report["digests"]) == len(log.read_text().splitlines()) == 2
+    assert bench(plans, None, log, True, console) == report
+
+
+def test_cuts_alone_come_as_often_as_all_faults_and_are_replayed_so() -> None:
+    plan = Plan.drawn(1, "robotory", 3600.0, ("power",))
+    assert len(plan.faults) > 200
+    assert replay(plan.only([3])).endswith("--hours 1.0001 --faults power --fault 3")
