@@ -28,7 +28,7 @@ def fault(number: int, t_s: float, kind: str, name: str) -> Fault:
 
 KILLS = tuple(fault(n, 10.0 + 4 * n, "kill", "kill") for n in range(10))
 CUTS = tuple(fault(n, 20.0 + 5 * n, "power", "power cut") for n in range(4))
-FULL = (fault(0, 25.0, "disk", "full"),)
+FULL = (fault(0, 82.0, "disk", "full"),)
 STOPS = tuple(fault(n, 12.0 + 4 * n, "phones", "stops") for n in range(1, 8))
 
 
