@@ -129,7 +129,7 @@ class Checks:
             stored = next((match for match in matches if view and match.id == view.get("match")), None)
             if live is None or stored is None or not phone.connected:
                 continue
-            if phone.sat and phone.connected and phone.seat != phone.sat:
+            if phone.sat and phone.seat != phone.sat:
                 raise Violation("seat", f"{phone.name} sat down at {phone.sat}, and has {phone.seat}")
             if wrong := wrong_view(view, stored):
                 self._behind[phone.name] = self._behind.get(phone.name, 0) + 1

@@ -27,15 +27,14 @@ def bench(plans: Sequence[Plan], history: Path | None, log: Path | None, shrink:
     rows = [json.loads(line) for line in log.read_text().splitlines()] if log and log.exists() else []
     done = {row["plan"] for row in rows}
     for plan in plans:
-        name = f"{plan.game} seed {plan.seed}, {plan.seconds:g} s with {len(plan.faults)} of {' '.join(plan.kinds)}"
-        if log and name in done:
+        if replay(plan) in done:
             continue
-        row = {"plan": name, **_row(plan, history, shrink)}
+        row = {"plan": replay(plan), **_row(plan, history, shrink)}
         rows.append(row)
         if log:
             with log.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(row) + "\n")
-        console.print(f"{name}: {row['violation'] or 'kept'}, {row['plies']} plies")
+        console.print(f"{plan.game} seed {plan.seed}: {row['violation'] or 'kept'}, {row['plies']} plies")
     return _report(rows)
 
 
