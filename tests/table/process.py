@@ -36,17 +36,7 @@ class Played:
     @staticmethod
     def launch(data: Path, *options: str, game: str = "robotory", folder: Path | None = None) -> "Played":
         """Start it, in `folder` if one is named; returns when its page answers."""
-        command = [
-            sys.executable,
-            "-m",
-            "tests.table.fewer_pictures",
-            "play",
-            game,
-            "--host",
-            "127.0.0.1",
-            "--port",
-            "0",
-        ]
+        command = [sys.executable, "-m", "robodrome", "play", game, "--host", "127.0.0.1", "--port", "0"]
         process, said = _started([*command, "--data", str(data), *options], folder)
         found = re.search(r"https?://127\.0\.0\.1:(\d+)/j#(\S+)", said)
         assert found, said
