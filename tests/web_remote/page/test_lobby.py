@@ -5,7 +5,7 @@ import time
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from controller.api.wording import say
 from tests.web_remote.doubles.browsers import OpenPhone, address, come_in
@@ -32,6 +32,20 @@ def badges(page: Page) -> list[tuple[str, str]]:
         (str(one.locator("circle").get_attribute("fill")), str(one.locator("path").get_attribute("d")))
         for one in drawn.all()
     ]
+
+
+def test_nothing_that_arrives_later_pushes_the_seats_away(served: ServedTable, open_phone: OpenPhone) -> None:
+    page = open_phone()
+    held: list[Route] = []
+    page.route("**/assets/Games-*.js", lambda route: held.append(route))
+    come_in(page, served, "Ana", host=True)
+    expect(page.get_by_role("button", name="Menu")).to_be_visible()
+    seat = page.get_by_role("button", name="Sit here").first
+    expect(seat).to_have_count(0)
+    with page.expect_response("**/assets/Games-*.js"):
+        held[0].continue_()
+    expect(seat).to_be_visible()
+    expect(page.get_by_role("region", name="Choose a game")).to_be_visible()
 
 
 def test_two_players_share_a_phone_and_a_cover_hides_what_they_hold(open_phone: OpenPhone) -> None:
