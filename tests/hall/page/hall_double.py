@@ -48,7 +48,7 @@ def hall_view(tables: int = 12, role: str | None = "host", stopped: bool = False
         table(3, here=False, since=7300, stopping=True),
         table(4, phase="stopped"),
         table(5, phase="over", title="Ricochet Robots"),
-        table(6, phase="paused", stopping=stopped),
+        table(6, phase="stopped" if stopped else "paused", stopping=not stopped),
     ]
     return {
         "hall": "Chess club",
