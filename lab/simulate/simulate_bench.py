@@ -9,6 +9,7 @@ from typing import Any
 
 from rich.console import Console
 
+from lab.endurance.play_process import BenchError
 from lab.simulate.faults import KINDS
 from lab.simulate.shrink import shrunk
 from lab.simulate.simulation import Plan, simulate
@@ -23,8 +24,11 @@ def bench(plans: Sequence[Plan], history: Path | None, log: Path | None, shrink:
         log: file with a line for each plan that has run: those are not run again, and are part of the report.
         shrink: whether a plan that breaks a promise is cut down.
         console: for progress.
+
+    Raises:
+        BenchError: the log has a line that is none of this bench's.
     """
-    rows = [json.loads(line) for line in log.read_text().splitlines()] if log and log.exists() else []
+    rows = _logged(log) if log and log.exists() else []
     done = {row["plan"] for row in rows}
     for plan in plans:
         if replay(plan) in done:
@@ -36,6 +40,22 @@ def bench(plans: Sequence[Plan], history: Path | None, log: Path | None, shrink:
                 file.write(json.dumps(row) + "\n")
         console.print(f"{plan.game} seed {plan.seed}: {row['violation'] or 'kept'}, {row['plies']} plies")
     return _report(rows)
+
+
+def _logged(log: Path) -> list[dict[str, Any]]:
+    """The rows of a log; the end of one that was being written when its program was killed is cut off."""
+    text = log.read_text(encoding="utf-8")
+    whole = text[: text.rfind("\n") + 1]
+    rows = []
+    for number, line in enumerate(whole.splitlines(), start=1):
+        try:
+            rows.append(json.loads(line))
+            rows[-1]["plan"]
+        except (ValueError, TypeError, KeyError) as error:
+            raise BenchError(f"{log}, line {number} is none of this bench's; name another file") from error
+    if whole != text:
+        log.write_text(whole, encoding="utf-8")
+    return rows
 
 
 def _row(plan: Plan, history: Path | None, shrink: bool) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from lab.endurance.play_process import BenchError
 from lab.simulate.faults import KINDS
 from lab.simulate.shrink import shrunk
 from lab.simulate.simulate_bench import bench, replay
@@ -66,7 +67,13 @@ def test_a_second_call_with_the_same_log_goes_on(tmp_path: Path) -> None:
     report = bench(plans, None, log, True, console)
     assert log.read_text().startswith(first)
     assert len(report["digests"]) == len(log.read_text().splitlines()) == 2
+    log.write_text(log.read_text() + '{"plan": "cut off')
     assert bench(plans, None, log, True, console) == report
+    assert len(log.read_text().splitlines()) == 2
+    log.write_text(first + "notes\n")
+    with pytest.raises(BenchError, match="log, line 2 is none of this bench's"):
+        bench(plans, None, log, True, console)
+    assert log.read_text() == first + "notes\n"
 
 
 def test_cuts_alone_come_as_often_as_all_faults_and_are_replayed_so() -> None:
