@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from string import digits
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from controller.errors import OrderError
@@ -27,6 +28,10 @@ PARK = "park:"
 
 LONGEST = 2_000
 """Characters of an argument that are put into a sentence; Fluent refuses 2,500."""
+
+
+_FILLING = Lock()
+"""Held while a message is parsed, and the bundle made for the first one: errors of threads speak, too."""
 
 
 class _Noun(str):
@@ -132,8 +137,9 @@ def _cut(value: int | str) -> int | str:
 def _message(message_id: str) -> "Message":
     from fluent.runtime import FluentResource
 
-    _bundle().add_resource(FluentResource(_sources(TEXTS)[message_id]))
-    return _bundle().get_message(message_id)
+    with _FILLING:
+        _bundle().add_resource(FluentResource(_sources(TEXTS)[message_id]))
+        return _bundle().get_message(message_id)
 
 
 @lru_cache(maxsize=2)

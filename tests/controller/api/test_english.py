@@ -3,12 +3,15 @@
 import ast
 import random
 import re
+import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import islice
 
 import pytest
 
+from controller.api import english as catalogue
 from controller.api.english import LONGEST, TEXTS, called, english, error_text, message_id, title
 from controller.errors import StoreError, TableBusyError
 from engine import registry
@@ -26,6 +29,22 @@ from tests.web_remote.doubles.fluent import Message, messages
 def texts() -> dict[str, Message]:
     """The English messages by id."""
     return {key: text for file in (TEXTS / "en").glob("*.ftl") for key, text in messages(file).items()}
+
+
+def test_threads_that_speak_first_together_find_their_words() -> None:
+    """As each builds what the others use: the threads of a database that has failed."""
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    keys = [f"hall.why.{why}" for why in ("database", "role", "code", "result-missing")]
+    try:
+        with ThreadPoolExecutor(8) as threads:
+            for _ in range(200):
+                for cached in (catalogue._bundle, catalogue._message):
+                    cached.cache_clear()
+                said = threads.map(catalogue.english_text, keys * 2)
+                assert list(said) == [english(Msg(key)) for key in keys * 2]
+    finally:
+        sys.setswitchinterval(interval)
 
 
 def test_a_sentence_takes_numbers_texts_things_and_sentences() -> None:
