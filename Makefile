@@ -7,6 +7,7 @@ ARGS ?=
 
 BIN := .venv/bin
 SET_UP := @PYTHON=$(PYTHON) .ci/set-up
+PYTEST := $(BIN)/python -m pytest --dist loadfile --no-loadscope-reorder
 COMPILE := $(UV) --no-config pip compile --universal --generate-hashes --no-emit-index-url --no-emit-find-links \
 	--custom-compile-command "make lock" pyproject.toml
 
@@ -22,10 +23,12 @@ help: ## list the targets
 play: setup ## open a table: the simulated one, unless there is a table.toml
 	$(BIN)/robodrome play $(ARGS)
 
-# Many tests wait for a browser or for another process: four workers keep two processors busy.
-test: ## run all tests, in four workers
+# Whole tables run in real time: more than one per processor make each other slow. Of the others many wait for a browser
+# or for another process: four workers keep two processors busy. Exit status 5: ARGS picks no such test.
+test: ## run all tests: whole tables in two workers, then the others in four
 	$(SET_UP) test
-	$(BIN)/python -m pytest --numprocesses 4 --dist loadfile --no-loadscope-reorder $(ARGS)
+	$(PYTEST) --numprocesses 2 -m table $(ARGS) || [ $$? -eq 5 ]
+	$(PYTEST) --numprocesses 4 -m "not table" $(ARGS) || [ $$? -eq 5 ]
 
 bench: ## measure a part: make bench ARGS="vision whole"; without ARGS it lists the benches
 	$(SET_UP) check

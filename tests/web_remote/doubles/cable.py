@@ -5,6 +5,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from tests.support.patience import LIMIT_S
 from tests.support.servers import stop_listening
 
 
@@ -89,9 +90,9 @@ def cable_to(port: int, delay_s: float = 0.0) -> Iterator[Cable]:
 
     thread = threading.Thread(target=run)
     thread.start()
-    assert ready.wait(10)
+    assert ready.wait(LIMIT_S)
     try:
         yield cable
     finally:
         cable._loop.call_soon_threadsafe(end.set)
-        thread.join(10)
+        thread.join(LIMIT_S)

@@ -48,7 +48,7 @@ class Served:
 
     def wait_for(self, work: Coroutine[Any, Any, T]) -> T:
         """Run a coroutine in its event loop to its end."""
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(10)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(LIMIT_S)
 
 
 class ServedTable(Served):

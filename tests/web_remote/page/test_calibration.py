@@ -17,7 +17,7 @@ from hardware.dimensions import load_dimensions
 from lab.vision.calibration_accuracy import board_p95_mm
 from robodrome.calibrate.page import PageCalibrator
 from robodrome.calibrate.setups import CalibrateOptions
-from tests.support.patience import until
+from tests.support.patience import LIMIT_S, until
 from tests.web_remote.doubles.browsers import OpenPhone, open_console
 from tests.web_remote.doubles.serving import ServedTable
 from vision.calibrate.session import STEPS
@@ -77,7 +77,7 @@ def test_from_an_uncalibrated_camera_to_the_proof(served: ServedTable, open_phon
 def test_whoever_leaves_changes_nothing(served: ServedTable, tmp_path: Path) -> None:
     calibrator = PageCalibrator(options(tmp_path, ("look", "lens")))
     served.table.calibrating = lambda _: calibrator
-    asyncio.run_coroutine_threadsafe(served.table.calibrate(()), served.loop).result(20)
+    asyncio.run_coroutine_threadsafe(served.table.calibrate(()), served.loop).result(LIMIT_S)
     until(lambda: calibrator.state()["frames"] > 0, lambda: "no frame came")
     assert calibrator.picture()
     calibrator.leave()
