@@ -26,6 +26,7 @@ from controller.links.guard import LOCAL
 from controller.links.hall_accounts import BUS, HALL, HallAccounts
 from controller.links.meeting import load_meeting
 from controller.links.mqtt_bus import MqttBus
+from controller.links.mqtt_client import addresses
 from robodrome.checks import make_folder, take_port, tls_of
 from robodrome.meeting import EVERYWHERE
 from robodrome.own_certificate import AUTHORITY, own_certificate
@@ -50,7 +51,7 @@ except ModuleNotFoundError as error:
     raise ConfigError(f"the hall needs {error.name}, which is not installed: pip install 'robodrome[hall]'") from error
 
 LEASE_S, RENEW_S = 15.0, 5.0
-"""How long one of several halls on a database leads, and how often it says so."""
+"""How long one of several halls on a database leads, and how often it says so and reads the sessions."""
 
 VISITORS = 384, 32
 """Connections to the page, in total and per machine; a new one displaces the oldest."""
@@ -132,9 +133,9 @@ async def _run(options: HallOptions, console: Console) -> None:
         with take_port("0.0.0.0", options.port) as page, take_port("0.0.0.0", options.join_port) as join:
             address = own_addresses(join.getsockname()[1])[0]
             certificate = await asyncio.to_thread(own_certificate, folder, _names(address))
-            bus, place = await _broker(options, folder, certificate, address, stack)
+            bus, spare, place = await _broker(options, folder, certificate, address, stack)
             stop_key = kept_passwords(folder / "stops.json", new_passwords([ALL]))[ALL]
-            switchboard = Switchboard(registry, store, bus, changes.tell, stop_key)
+            switchboard = Switchboard(registry, store, bus, changes.tell, stop_key, spare)
             hall = Hall(options.name, store, registry, switchboard, place)
             await hall.load()
             _say_password(store, console)
@@ -148,7 +149,7 @@ async def _run(options: HallOptions, console: Console) -> None:
                         f"Tables join at {address} with a code that its host shows.",
                         highlight=False,
                     )
-                    await until_one_ends(_renew(store, holder), switchboard.run())
+                    await until_one_ends(_renew(hall, holder), switchboard.run())
             except asyncio.CancelledError:
                 console.print("The hall is closed. The tables play on; results wait for it.")
 
@@ -173,19 +174,20 @@ def _release(store: HallStore, holder: str) -> None:
         store.release_lease(holder)
 
 
-async def _renew(store: HallStore, holder: str) -> None:
+async def _renew(hall: Hall, holder: str) -> None:
     while True:
         await asyncio.sleep(RENEW_S)
         try:
-            if not await asyncio.to_thread(store.hold_lease, holder, time.time(), LEASE_S):
+            if not await asyncio.to_thread(hall.store.hold_lease, holder, time.time(), LEASE_S):
                 raise StoreError("another hall has taken over")
+            await hall.sessions.read()
         except HallError:
             continue  # the database is away: the tables that are known go on
 
 
 async def _broker(
     options: HallOptions, folder: Path, certificate: Certificate, address: str, stack: AsyncExitStack
-) -> tuple[MqttBus, _Place]:
+) -> tuple[MqttBus, MqttBus | None, _Place]:
     accounts = HallAccounts.kept_in(folder / "accounts.json")
     authority = (folder / AUTHORITY).read_text()
     place = partial(_Place, options.name, address, ssl.PEM_cert_to_DER_cert(authority))
@@ -194,14 +196,22 @@ async def _broker(
         write_private(folder / "passwords", accounts.mosquitto_passwords().encode())
         write_private(folder / "acl", accounts.mosquitto_acl().encode())
         other = load_meeting(options.broker)
-        bus = MqttBus(BUS, other.host, other.port, other.user, other.password, other.tls)
-        return bus, place(other.host, other.port, _authority(other.tls), accounts.passwords.__getitem__)
+        where = (BUS, other.host, other.port, other.user, other.password, other.tls)
+        bus, several = MqttBus(*where), await asyncio.to_thread(_has_several, other.host, other.port)
+        spare = MqttBus(*where, apart=bus) if several else None
+        return bus, spare, place(other.host, other.port, _authority(other.tls), accounts.passwords.__getitem__)
     with take_port(EVERYWHERE, options.broker_port) as free:
         port = free.getsockname()[1]
     broker = await stack.enter_async_context(Broker(accounts, EVERYWHERE, port, "mosquitto", certificate))
     await stack.enter_async_context(broker.kept())
     bus = MqttBus(BUS, LOCAL, broker.local_port, HALL, accounts.passwords[HALL])
-    return bus, place(address.rpartition(":")[0], port, authority, accounts.passwords.__getitem__)
+    return bus, None, place(address.rpartition(":")[0], port, authority, accounts.passwords.__getitem__)
+
+
+def _has_several(host: str, port: int) -> bool:
+    with suppress(OSError):  # the connection says what is wrong
+        return len(addresses(host, port)) > 1
+    return False
 
 
 def _authority(tls: ssl.SSLContext) -> str:

@@ -58,6 +58,7 @@ class MqttBus:
             there is no TLS.
         max_waiting: messages of QoS 1 that wait for the broker's acknowledgement at most; further ones are lost.
         will: topic and payload of a retained message that the broker publishes when the connection is lost.
+        apart: this one never connects to the same address of the host.
 
     Attributes:
         admits: whether to take a message, in the connection's thread; others never reach the event loop.
@@ -76,6 +77,7 @@ class MqttBus:
         authority: Path | ssl.SSLContext | None = None,
         max_waiting: int = UNACKNOWLEDGED,
         will: tuple[str, bytes] | None = None,
+        apart: "MqttBus | None" = None,
     ) -> None:
         self._root = f"robodrome/{table}/"
         self._where = host, port
@@ -91,13 +93,14 @@ class MqttBus:
         self._tls = _verifying(authority) if isinstance(authority, Path) else authority
         self._max_waiting = max_waiting
         self._will = will
+        self._apart = apart
         self._client = self._new_client()
         self._probe: tuple[int, Callable[[], None]] | None = None
         self._acknowledged = 0
         self._asked: dict[int, tuple[str, int]] = {}
 
     def _new_client(self) -> BusClient:
-        client = BusClient()
+        client = BusClient(lambda: self._apart.peer if self._apart else "")
         client.username_pw_set(self._user, self._password)
         client.max_queued_messages_set(self._max_waiting)
         if self._tls:
@@ -119,15 +122,24 @@ class MqttBus:
         Raises:
             LinkError: no broker answers there, or it refuses the account.
         """
-        self._loop = asyncio.get_running_loop()
-        self._on_connection = on_connection or self._on_connection
-        self._first = self._loop.create_future()
-        self._connect()
+        self._first = asyncio.get_running_loop().create_future()
+        self.begin(on_connection)
         try:
             await self._first
         except LinkError:
             await self.close()
             raise
+
+    def begin(self, on_connection: OnConnection | None = None) -> None:
+        """Connect as soon as a broker answers; see `start`."""
+        self._loop = asyncio.get_running_loop()
+        self._on_connection = on_connection or self._on_connection
+        self._connect()
+
+    @property
+    def peer(self) -> str:
+        """The address that it has, or has tried last."""
+        return self._client.peer
 
     def _connect(self) -> None:
         self._client.connect_async(*self._where, keepalive=KEEPALIVE_S)
@@ -148,7 +160,7 @@ class MqttBus:
         if self._acknowledged == number:
             answered()
 
-    def restart(self) -> None:
+    def restart(self, why: str = "its thread or the broker did not answer") -> None:
         """Connect again, with a new thread; the old one ends once it runs again."""
         old, self._client = self._client, self._new_client()
         for callback in ("on_connect", "on_connect_fail", "on_disconnect", "on_subscribe", "on_message", "on_publish"):
@@ -158,7 +170,7 @@ class MqttBus:
             with contextlib.suppress(OSError):
                 sock.shutdown(socket.SHUT_RDWR)
         self._acknowledged = 0
-        self._down("its thread or the broker did not answer")
+        self._down(why)
         self._connect()
 
     async def close(self) -> None:

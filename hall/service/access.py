@@ -26,7 +26,7 @@ class Access:
         """A dependency that refuses all but these roles."""
 
         async def check(connection: HTTPConnection) -> Account:
-            account = await self.hall.account(connection.cookies.get(cookie_of(connection)))
+            account = self.hall.sessions.account(connection.cookies.get(cookie_of(connection)))
             if account is None:
                 raise AccessError("sign-in")
             if account.role not in roles:

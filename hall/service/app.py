@@ -58,8 +58,7 @@ def hall_app(hall: Hall, changes: Changes) -> FastAPI:
         try:
             while not gone.done():
                 event.clear()
-                account = await hall.account(socket.cookies.get(cookie_of(socket)))
-                await socket.send_text(view(account))
+                await socket.send_text(view(hall.sessions.account(socket.cookies.get(cookie_of(socket)))))
                 news = asyncio.create_task(event.wait())
                 done, _ = await asyncio.wait({gone, news}, timeout=BEAT_S, return_when=asyncio.FIRST_COMPLETED)
                 if not done:

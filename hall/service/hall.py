@@ -1,7 +1,6 @@
 """The hall: its tables, accounts and view, independent of how people reach it."""
 
 import asyncio
-import logging
 import secrets
 import time
 from collections.abc import Callable
@@ -14,21 +13,17 @@ from controller.api.hall.code import new_hall_code, parse_hall_code
 from controller.links.hall_accounts import PLACES, account_of
 from hall.errors import HallError, StoreError
 from hall.service.registry import Registry
+from hall.service.sessions import Sessions
 from hall.service.switchboard import Switchboard
 from hall.service.views import HallView, TournamentCard, tournament_card
 from hall.store.hall_store import HallStore
 from hall.store.records import Account, TableRecord
-
-log = logging.getLogger(__name__)
 
 CODE_S, SESSION_S = 900.0, 12 * 3600.0
 """How long a code, and a session, is valid."""
 
 TRIES = 10, 0.2
 """Rate limit of codes and passwords that are tried from an address, as burst and per second."""
-
-SESSIONS = 1000
-"""Sessions that are known without the database, so that a stop does not wait for it."""
 
 
 class BrokerPlace(Protocol):
@@ -62,14 +57,15 @@ class Hall:
     ) -> None:
         self.name, self.store, self.registry, self.switchboard = name, store, registry, switchboard
         self.place = place
+        self.sessions = Sessions(store.accounts)
         self._tries = BucketPerSource(*TRIES)
         self._joining = asyncio.Lock()
-        self._sessions: dict[str, Account] = {}
         self._cards: list[TournamentCard] = []
 
     async def load(self) -> None:
-        """Read tables and tournaments. Raises `StoreError`."""
+        """Read tables, sessions and tournaments. Raises `StoreError`."""
         self.registry.take_in(await asyncio.to_thread(self.store.tables.present))
+        await self.sessions.read()
         await self.read_tournaments()
 
     async def read_tournaments(self) -> None:
@@ -140,45 +136,21 @@ class Hall:
         """The secret of a new session; None if name or password is wrong. Raises `HallError`."""
         self.check_tries(address)
         now_s = time.time()
-        return await asyncio.to_thread(self.store.accounts.sign_in, name, password, now_s, now_s + SESSION_S)
-
-    async def account(self, secret: str | None) -> Account | None:
-        """Whose session this is; a session that was seen before is known while the database is away."""
-        if not secret:
-            return None
-        known = self._sessions.get(secret)
-        try:
-            async with asyncio.timeout(0.1 if known else 5.0):
-                account = await asyncio.to_thread(self.store.accounts.of_session, secret, time.time())
-        except (TimeoutError, StoreError):
-            return known
-        except Exception:  # whatever the database does, a stop does not wait for it
-            if known is None:
-                raise
-            log.exception("The database fails")
-            return known
-        if account:
-            self._sessions[secret] = account
-            if len(self._sessions) > SESSIONS:
-                del self._sessions[next(iter(self._sessions))]
-        else:
-            self._sessions.pop(secret, None)
-        return account
+        secret = await asyncio.to_thread(self.store.accounts.sign_in, name, password, now_s, now_s + SESSION_S)
+        if secret:
+            await self.sessions.read()
+        return secret
 
     async def change_password(self, name: str, old: str, new: str, address: str = "") -> None:
         """Give an account another password, and end its sessions. Raises `HallError`."""
         self.check_tries(address)
-        await asyncio.to_thread(self.store.accounts.change_password, name, old, new)
-        self.end_sessions(name)
-
-    def end_sessions(self, name: str) -> None:
-        """Ask the database again about sessions of an account, which has changed."""
-        self._sessions = {secret: one for secret, one in self._sessions.items() if one.name != name}
+        async with self.sessions.changing(name):
+            await asyncio.to_thread(self.store.accounts.change_password, name, old, new)
 
     async def sign_out(self, secret: str) -> None:
         """End a session. Raises `StoreError`."""
-        self._sessions.pop(secret, None)
         await asyncio.to_thread(self.store.accounts.sign_out, secret)
+        await self.sessions.read()
 
     async def change(self, write: Callable[..., object], *args: object) -> object:
         """Write to the database, and read what the view shows of it. Raises `HallError`."""

@@ -12,7 +12,7 @@ from hall.store.records import Account
 
 def people_routes(access: Access) -> APIRouter:
     """For hosts."""
-    store = access.hall.store
+    store, sessions = access.hall.store, access.hall.sessions
     routes = APIRouter(dependencies=[Depends(access.allowed("host"))])
 
     @routes.get("/api/accounts")
@@ -21,8 +21,8 @@ def people_routes(access: Access) -> APIRouter:
 
     @routes.post("/api/accounts/remove")
     async def remove_account(body: OfName) -> dict[str, Any]:
-        await asyncio.to_thread(store.accounts.remove, body.name)
-        access.hall.end_sessions(body.name)
+        async with sessions.changing(body.name):
+            await asyncio.to_thread(store.accounts.remove, body.name)
         return {}
 
     @routes.post("/api/accounts")
@@ -31,9 +31,8 @@ def people_routes(access: Access) -> APIRouter:
 
     @routes.post("/api/forget")
     async def forget(body: OfName) -> dict[str, Any]:
-        forgotten = await access.changed(store.forget, body.name)
-        access.hall.end_sessions(body.name)
-        return forgotten
+        async with sessions.changing(body.name):
+            return await access.changed(store.forget, body.name)
 
     @routes.post("/api/results/delete")
     async def delete_result(body: OfResult) -> dict[str, Any]:

@@ -49,6 +49,7 @@ class Switchboard:
         registry: of the tables.
         store: keeps results and stops.
         bus: of `controller.links.hall_accounts.BUS`, not started yet.
+        spare: another connection, at another address of a cluster, by which stops go, too.
         changed: called after each change that people can see.
         stop_key: of stops for all.
 
@@ -58,10 +59,16 @@ class Switchboard:
     """
 
     def __init__(
-        self, registry: Registry, store: HallStore, bus: MqttBus, changed: Callable[[], None], stop_key: str
+        self,
+        registry: Registry,
+        store: HallStore,
+        bus: MqttBus,
+        changed: Callable[[], None],
+        stop_key: str,
+        spare: MqttBus | None = None,
     ) -> None:
         self._registry, self._store, self._bus, self._changed = registry, store, bus, changed
-        self.stop_key = stop_key
+        self.stop_key, self._spare = stop_key, spare
         self._results: asyncio.Queue[tuple[Member, Result, bytes]] = asyncio.Queue(MAX_WAITING)
         self._notes: set[asyncio.Task[None]] = set()
         self._removed: list[TableRecord] = []
@@ -79,6 +86,8 @@ class Switchboard:
         with contextlib.suppress(HallError):
             self._take_up_stops()
         await self._bus.start(self._reached)
+        if self._spare:
+            self._spare.begin()
         keeper = asyncio.create_task(self._keep_results())
         try:
             while True:
@@ -88,10 +97,16 @@ class Switchboard:
         finally:
             keeper.cancel()
             await asyncio.gather(keeper, *self._notes, return_exceptions=True)
-            await self._bus.close()
+            await asyncio.gather(*(bus.close() for bus in self._buses))
+
+    @property
+    def _buses(self) -> list[MqttBus]:
+        return [self._bus, self._spare] if self._spare else [self._bus]
 
     def _reached(self, connected: bool) -> None:
         if connected:
+            if self._spare and self._spare.peer == self._bus.peer:
+                self._spare.restart("the other connection is at its address")
             self._send_stops()
         else:
             self._registry.lose_all()
@@ -105,11 +120,11 @@ class Switchboard:
         told = [member for member in self._registry.all() if table in (None, member.record.id)]
         if table is None:
             self._send(ALL, self.stop_key.encode(), stop)
+            self._flush()
         for member in told:
-            self._expect(member, stop)
-            if table is not None:
+            if self._expect(member, stop) > stop.number or table is not None:
                 self._send_stop(member)
-        self._bus.flush()
+        self._flush()
         self._changed()
         note = asyncio.get_running_loop().create_task(self._note(by, table, self.last_stop / 1000))
         self._notes.add(note)
@@ -151,10 +166,11 @@ class Switchboard:
                     if record.table in (None, member.record.id):
                         self._expect(member, stop)
 
-    def _expect(self, member: Member, stop: Stop) -> None:
-        """The table is to confirm a stop; a clock that was set back does not make its number too small."""
+    def _expect(self, member: Member, stop: Stop) -> int:
+        """The table is to confirm a stop by this number; a clock that was set back does not make it too small."""
         number = max(stop.number, member.said.stop + 1)
         member.stop, member.stop_s = stop.model_copy(update={"number": number}), time.monotonic()
+        return number
 
     def _send_stops(self) -> None:
         now_s = time.monotonic()
@@ -163,15 +179,21 @@ class Switchboard:
                 member.stop = None
             elif now_s > member.stop_s + AGAIN_S:
                 self._send_stop(member)
-        self._bus.flush()
+        self._flush()
+
+    def _flush(self) -> None:
+        for bus in self._buses:
+            bus.flush()
 
     def _send_stop(self, member: Member) -> None:
         if member.stop:
             self._send(member.record.id, member.record.key, member.stop)
 
     def _send(self, to: str, key: bytes, order: Order) -> None:
-        with contextlib.suppress(LinkError, OSError):  # it is sent again
-            self._bus.publish_bytes(f"{to}/orders", signed(key, "orders", to, order), qos=ORDERS_QOS)
+        payload = signed(key, "orders", to, order)
+        for bus in self._buses if isinstance(order, Stop) else [self._bus]:
+            with contextlib.suppress(LinkError, OSError):  # it is sent again
+                bus.publish_bytes(f"{to}/orders", payload, qos=ORDERS_QOS)
 
     def _admits(self, message: MQTTMessage) -> bool:
         """In the connection's thread: a flood of one table costs the event loop nothing."""

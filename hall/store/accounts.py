@@ -13,6 +13,9 @@ from hall.store.database import Database
 from hall.store.models import AccountModel, SessionModel
 from hall.store.records import Account, Role
 
+SESSIONS = 100
+"""Most sessions of an account; the oldest end before."""
+
 _SCRYPT_N, _SCRYPT_R, _SCRYPT_P = 32_768, 8, 1
 
 
@@ -51,8 +54,11 @@ class AccountStore:
         with self._database.transaction() as session:
             if session.get(AccountModel, name, with_for_update=True) is None:  # removed meanwhile
                 return None
+            own = SessionModel.account == name
+            newest = select(SessionModel.digest).where(own).order_by(SessionModel.expires_s.desc()).limit(SESSIONS - 1)
+            session.execute(delete(SessionModel).where(own, SessionModel.digest.not_in(newest)))
             session.execute(delete(SessionModel).where(SessionModel.expires_s <= now_s))
-            session.add(SessionModel(digest=_digest(secret), account=name, expires_s=expires_s))
+            session.add(SessionModel(digest=session_digest(secret), account=name, expires_s=expires_s))
         return secret
 
     def change_password(self, name: str, old: str, new: str) -> None:
@@ -78,18 +84,17 @@ class AccountStore:
         with self._database.transaction() as session:
             remove_account(session, name)
 
-    def of_session(self, secret: str, now_s: float) -> Account | None:
-        """Whose session this is."""
-        found = select(AccountModel).join(SessionModel, SessionModel.account == AccountModel.name)
-        valid = found.where(SessionModel.digest == _digest(secret), SessionModel.expires_s > now_s)
+    def sessions(self, now_s: float) -> dict[bytes, tuple[Account, float]]:
+        """Whose session it is, and when it expires, by the digest of each valid session's secret."""
+        found = select(SessionModel.digest, AccountModel, SessionModel.expires_s)
+        valid = found.join(AccountModel, SessionModel.account == AccountModel.name).where(SessionModel.expires_s > now_s)
         with self._database.transaction() as session:
-            account = session.scalar(valid)
-            return _account(account) if account else None
+            return {digest: (_account(account), until_s) for digest, account, until_s in session.execute(valid)}
 
     def sign_out(self, secret: str) -> None:
         """End a session."""
         with self._database.transaction() as session:
-            session.execute(delete(SessionModel).where(SessionModel.digest == _digest(secret)))
+            session.execute(delete(SessionModel).where(SessionModel.digest == session_digest(secret)))
 
 
 def remove_account(session: Session, name: str) -> None:
@@ -106,7 +111,8 @@ def _scrypt(password: str, salt: bytes) -> bytes:
     return hashlib.scrypt(password.encode(), salt=salt, n=_SCRYPT_N, r=_SCRYPT_R, p=_SCRYPT_P, maxmem=memory, dklen=32)
 
 
-def _digest(secret: str) -> bytes:
+def session_digest(secret: str) -> bytes:
+    """What is kept of a session's secret."""
     return hashlib.sha256(secret.encode()).digest()
 
 
