@@ -33,7 +33,7 @@ class Sessions:
 
     @asynccontextmanager
     async def changing(self, name: str) -> AsyncIterator[None]:
-        """Inside the block the database changes an account; if that fails, none of its sessions counts until a reading."""
+        """The database changes an account inside the block; its sessions count no more until they are read again."""
         try:
             yield
         finally:

@@ -87,7 +87,9 @@ class AccountStore:
     def sessions(self, now_s: float) -> dict[bytes, tuple[Account, float]]:
         """Whose session it is, and when it expires, by the digest of each valid session's secret."""
         found = select(SessionModel.digest, AccountModel, SessionModel.expires_s)
-        valid = found.join(AccountModel, SessionModel.account == AccountModel.name).where(SessionModel.expires_s > now_s)
+        valid = found.join(AccountModel, SessionModel.account == AccountModel.name).where(
+            SessionModel.expires_s > now_s
+        )
         with self._database.transaction() as session:
             return {digest: (_account(account), until_s) for digest, account, until_s in session.execute(valid)}
 

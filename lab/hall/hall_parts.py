@@ -6,15 +6,13 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from random import Random
 
 from base.processes import mortal
 from controller.links.hall_accounts import HALL, HallAccounts
-from lab.endurance.lossy_proxy import LossyProxy, lossy_proxy
 from lab.endurance.play_process import HOST, descendants
 from lab.endurance.process_usage import usage
 from lab.hall.hall_process import HallOpening, HallProcess
-from lab.hall.nats_cluster import NatsCluster
+from lab.hall.nats_cluster import ADDRESSES, NAME, NatsCluster
 from lab.hall.observer import Observer, let_observe
 from lab.hall.postgresql import Cluster, postgresql
 from lab.hall.replay_process import Replay, Report
@@ -37,8 +35,7 @@ class Parts:
     """Parts that run.
 
     Attributes:
-        observer: sees what the hall sends, at the broker.
-        line: leads the hall and the real tables to a node of the cluster, as a name with several addresses does.
+        observer: sees what the hall sends, at the broker; of a cluster, at the last node.
     """
 
     hall: HallProcess
@@ -46,12 +43,11 @@ class Parts:
     database: Cluster
     address: str
     nats: NatsCluster | None
-    line: LossyProxy | None
 
     @property
-    def nodes(self) -> list[int]:
-        """Ports at which replayed tables reach the broker."""
-        return self.nats.ports if self.nats else [self.hall.broker_port]
+    def nodes(self) -> list[str]:
+        """Addresses at which replayed tables reach the broker."""
+        return [*ADDRESSES] if self.nats else [HOST]
 
     def costs(self) -> dict[str, Cost]:
         """Of each part so far."""
@@ -59,13 +55,6 @@ class Parts:
         broker = self.nats.pids if self.nats else descendants(hall)
         parts = {"hall": [hall], "broker": broker, "database": [postgres, *descendants(postgres)]}
         return {name: _cost(pids) for name, pids in parts.items()}
-
-    async def kill_node(self) -> None:
-        """End the node of the hall; its line leads to another one."""
-        assert self.nats
-        assert self.line
-        await self.nats.kill_node(0)
-        self.line.target = self.nats.ports[1]
 
 
 def _cost(pids: Iterable[int]) -> Cost:
@@ -84,34 +73,32 @@ async def parts(folder: Path, program: Path | None) -> AsyncIterator[Parts]:
             hall = HallProcess(HallOpening(data, address, None))
             await hall.start()
             try:
-                await observer.start(hall.broker_port, data / "hall" / AUTHORITY)
-                yield Parts(hall, observer, database, address, None, None)
+                await observer.start(HOST, hall.broker_port, data / "hall" / AUTHORITY)
+                yield Parts(hall, observer, database, address, None)
             finally:
                 await observer.close()
                 await hall.kill()
             return
         let_observe()
         accounts = HallAccounts.kept_in(data / "hall" / "accounts.json")
-        certificate = own_certificate(folder / "tls", [HOST])
-        nats = NatsCluster(program, folder, accounts, certificate)
-        async with lossy_proxy(nats.ports[0], Random(0)) as line:
-            broker = folder / "broker.toml"
-            broker.write_text(
-                f'host = "{HOST}"\nport = {line.port}\nuser = "{HALL}"\npassword = "{accounts.passwords[HALL]}"\n'
-                f'authority_file = "tls/{AUTHORITY}"\n'
-            )
-            hall = HallProcess(HallOpening(data, address, broker))
-            await nats.start()
+        nats = NatsCluster(program, folder, accounts, own_certificate(folder / "tls", [HOST, NAME]))
+        broker = folder / "broker.toml"
+        broker.write_text(
+            f'host = "{NAME}"\nport = {nats.port}\nuser = "{HALL}"\npassword = "{accounts.passwords[HALL]}"\n'
+            f'authority_file = "tls/{AUTHORITY}"\n'
+        )
+        hall = HallProcess(HallOpening(data, address, broker))
+        await nats.start()
+        try:
+            await hall.start()
             try:
-                await hall.start()
-                try:
-                    await observer.start(nats.ports[1], folder / "tls" / AUTHORITY)
-                    yield Parts(hall, observer, database, address, nats, line)
-                finally:
-                    await observer.close()
-                    await hall.kill()
+                await observer.start(ADDRESSES[-1], nats.port, folder / "tls" / AUTHORITY)
+                yield Parts(hall, observer, database, address, nats)
             finally:
-                await nats.stop()
+                await observer.close()
+                await hall.kill()
+        finally:
+            await nats.stop()
 
 
 class ReplayProcess:

@@ -9,6 +9,7 @@ import time
 
 from controller.hall.hall_bus import HallBus
 from controller.hall.hall_link import HallLink
+from lab.hall.nats_cluster import let_resolve
 from lab.hall.replayed_table import NICE
 from robodrome.__main__ import main
 
@@ -34,6 +35,7 @@ def _noted_ordered(self: HallLink, topic: str, payload: bytes) -> None:
 
 if __name__ == "__main__":
     os.nice(NICE)
+    let_resolve()
     HallLink._publish = _noted_publish  # type: ignore[method-assign]
     HallLink._ordered = _noted_ordered  # type: ignore[method-assign]
     main()

@@ -3,11 +3,12 @@
 mosquitto serves filters with `+` after those without (`sub__search`): the account's copy follows those of all tables.
 
 ``python -m lab.hall.observer hall ...`` is `robodrome hall` whose broker has that account, if the file of its accounts
-has. ``... observer read PORT AUTHORITY``, with the password as its input, prints to whom each stop went, and when, in
-s of the machine's steady clock.
+has. ``... observer read HOST PORT AUTHORITY``, with the password as its input, prints to whom each stop went, its
+number, and when, in s of the machine's steady clock.
 """
 
 import asyncio
+import json
 import os
 import sys
 import time
@@ -20,7 +21,7 @@ from base.processes import mortal
 from controller.links.accounts import kept_passwords, new_passwords
 from controller.links.hall_accounts import BUS, HallAccounts
 from controller.links.mqtt_bus import MqttBus
-from lab.endurance.play_process import HOST
+from lab.hall.nats_cluster import let_resolve
 from lab.hall.replayed_table import NICE
 
 OBSERVER = "observer"
@@ -47,13 +48,13 @@ class Observer:
     def __init__(self, accounts: Path) -> None:
         accounts.parent.mkdir(parents=True, exist_ok=True)
         self._password = kept_passwords(accounts, new_passwords([OBSERVER]))[OBSERVER]
-        self._stops: list[tuple[str, float]] = []
+        self._stops: list[tuple[str, int, float]] = []
         self._process: asyncio.subprocess.Process | None = None
         self._reading: asyncio.Task[None] | None = None
 
-    async def start(self, port: int, authority: Path) -> None:
-        """Connect to the broker at this port."""
-        command = mortal([sys.executable, "-m", "lab.hall.observer", "read", str(port), str(authority)])
+    async def start(self, host: str, port: int, authority: Path) -> None:
+        """Connect to the broker there."""
+        command = mortal([sys.executable, "-m", "lab.hall.observer", "read", host, str(port), str(authority)])
         pipe = asyncio.subprocess.PIPE
         self._process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
         assert self._process.stdin
@@ -70,17 +71,21 @@ class Observer:
 
     async def _read(self, said: asyncio.StreamReader) -> None:
         while line := (await said.readline()).split():
-            self._stops.append((line[0].decode(), float(line[1])))
+            self._stops.append((line[0].decode(), int(line[1]), float(line[2])))
 
-    def stops(self, since_s: float) -> dict[str, float]:
-        """When the first stop of each table, or of `ALL`, was here after this steady wall time."""
-        return {to: at_s for to, at_s in reversed(self._stops) if at_s >= since_s}
+    def newest(self) -> int:
+        """The greatest number of all stops that were here."""
+        return max((number for _, number, _ in self._stops), default=0)
+
+    def stops(self, after: int) -> dict[str, float]:
+        """Steady wall time when the first stop of each table, or of `ALL`, with a greater number was here."""
+        return {to: at_s for to, number, at_s in reversed(self._stops) if number > after}
 
 
-async def _observe(port: int, authority: Path) -> None:
+async def _observe(host: str, port: int, authority: Path) -> None:
     with suppress(PermissionError):
         os.nice(-NICE)
-    bus = MqttBus(BUS, HOST, port, OBSERVER, sys.stdin.readline().strip(), authority)
+    bus = MqttBus(BUS, host, port, OBSERVER, sys.stdin.readline().strip(), authority)
     bus.admits = _tell
     bus.on_bytes("+/orders", lambda topic, payload: None, qos=0)
     await bus.start()
@@ -91,15 +96,17 @@ async def _observe(port: int, authority: Path) -> None:
 def _tell(message: MQTTMessage) -> bool:
     """In the connection's thread, which waits for nothing else."""
     if b"stop" in message.payload:
-        print(message.topic.split("/")[-2], time.monotonic(), flush=True)
+        number = json.loads(json.loads(message.payload)["body"])["number"]
+        print(message.topic.split("/")[-2], number, time.monotonic(), flush=True)
     return False
 
 
 if __name__ == "__main__":
     if sys.argv[1] == "read":
-        asyncio.run(_observe(int(sys.argv[2]), Path(sys.argv[3])))
+        asyncio.run(_observe(sys.argv[2], int(sys.argv[3]), Path(sys.argv[4])))
     else:
         from robodrome.__main__ import main
 
         let_observe()
+        let_resolve()
         main()

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from lab.endurance.play_process import descendants
+
 BINARIES = max(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: int(folder.parent.name))
 
 
@@ -36,6 +38,11 @@ class Cluster:
     def stop(self) -> None:
         """End it as a power cut would."""
         self.run("pg_ctl", "-w", "-D", f"{self.folder}/data", "-m", "immediate", "stop")
+
+    def signal(self, which: int) -> None:
+        """Send a signal to all its processes."""
+        for pid in (self.pid, *descendants(self.pid)):
+            os.kill(pid, which)
 
     def new_database(self, name: str) -> str:
         """Make a database and return its address."""

@@ -52,6 +52,11 @@ class RealTable:
         lines = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
         return [(at_s, content) for at_s, of, content in lines if of == topic]
 
+    def stops(self, after: int) -> list[float]:
+        """Steady wall time of each stop with a greater number that was sent to it."""
+        orders = [(at_s, json.loads(content["body"])) for at_s, content in self.messages("orders")]
+        return [at_s for at_s, order in orders if order.get("number", 0) > after]
+
     def ended(self) -> set[str]:
         """Matches whose results it has sent."""
         return {json.loads(content["body"])["match"] for _, content in self.messages("result")}

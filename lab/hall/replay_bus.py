@@ -31,12 +31,12 @@ class ReplayBus:
 
     Args:
         member: the table.
-        nodes: ports of the broker's nodes at the member's host, tried in turn.
+        nodes: addresses of the broker's nodes, which all have the name of the member's host; tried in turn.
         source: address of this machine from which it connects, so that each table is a machine to the broker.
         tls: verifies the broker.
     """
 
-    def __init__(self, member: Member, nodes: Sequence[int], source: str, tls: ssl.SSLContext) -> None:
+    def __init__(self, member: Member, nodes: Sequence[str], source: str, tls: ssl.SSLContext) -> None:
         self._member, self._nodes, self._source, self._tls = member, nodes, source, tls
         self._attempts = int(member.table.partition("-")[2])
         self._rng = Random(member.table)
@@ -89,11 +89,16 @@ class ReplayBus:
     async def _connected(self) -> asyncio.StreamReader:
         """Connect and subscribe (sections 3.1, 3.8)."""
         place = self._member.membership
-        port = self._nodes[self._attempts % len(self._nodes)]
+        node = self._nodes[self._attempts % len(self._nodes)]
         self._attempts += 1
         async with asyncio.timeout(ACCEPTED_S):
             reader, writer = await asyncio.open_connection(
-                place.host, port, ssl=self._tls, local_addr=(self._source, 0), limit=MAX_PACKET
+                node,
+                place.port,
+                ssl=self._tls,
+                server_hostname=place.host,
+                local_addr=(self._source, 0),
+                limit=MAX_PACKET,
             )
             try:
                 will = _text(f"{_ROOT}{place.table}/table") + len(GONE).to_bytes(2) + GONE
@@ -126,7 +131,8 @@ class ReplayBus:
                     self._writer.close()
                     self._writer = None
                 on_connection(False)
-            await asyncio.sleep(self._rng.uniform(*RECONNECT_S))
+            at_once = reader is not None and len(self._nodes) > 1
+            await asyncio.sleep(0.0 if at_once else self._rng.uniform(*RECONNECT_S))
             reader = None
             with suppress(OSError, EOFError, TimeoutError):
                 reader = await self._connected()

@@ -24,10 +24,10 @@ TICK_S = 0.05
 
 
 class Replay(BaseModel):
-    """Tables that have joined, ports of the broker's nodes, and a folder for what tables keep."""
+    """Tables that have joined, addresses of the broker's nodes, and a folder for what tables keep."""
 
     members: list[Member]
-    nodes: list[int]
+    nodes: list[str]
     folder: Path
 
 

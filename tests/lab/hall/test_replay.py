@@ -16,7 +16,7 @@ from controller.hall.membership import Member
 from controller.links.broker import Broker
 from controller.links.hall_accounts import BUS, HALL, HallAccounts
 from controller.links.mqtt_bus import MqttBus
-from lab.hall.hall_bench import _ages_ms
+from lab.hall.hall_run import ages_ms
 from lab.hall.replay_bus import ReplayBus
 from lab.hall.replay_process import Report, TableReport
 from lab.hall.replayed_table import ReplayedTable, recorded
@@ -53,7 +53,7 @@ async def test_a_replayed_table_announces_sends_results_obeys_and_comes_back(tmp
             authority=authority, key=KEY.hex(),
         )  # fmt: skip
         table = ReplayedTable(TABLE, recorded()[-2:])
-        bus = ReplayBus(Member(membership=place, name="Seven"), [broker.port], "127.0.0.1", tls)
+        bus = ReplayBus(Member(membership=place, name="Seven"), ["127.0.0.1"], "127.0.0.1", tls)
         link = HallLink(HallPlace(tmp_path, "1", "http://127.0.0.1"), table, clock, connect=lambda member: bus)
         await link.enter(Member(membership=place, name="Seven"))
         await until(clock, lambda: bus.connects == 1)
@@ -75,4 +75,4 @@ async def test_a_replayed_table_announces_sends_results_obeys_and_comes_back(tmp
 def test_a_change_is_as_old_as_it_was_when_a_page_first_showed_it_or_a_later_one() -> None:
     table = TableReport(connects=1, changes=[1.0, 2.0, 3.0, 4.0], ended=[], waiting=0, stops=[])
     seen = [(2.5, {"table-1": (2, True)}), (3.0, {"table-1": (2, True)}), (4.5, {"table-1": (4, True)})]
-    assert _ages_ms(Report(tables={"table-1": table}), 1.5, seen) == [500.0, 1500.0, 500.0]
+    assert ages_ms(Report(tables={"table-1": table}), 1.5, seen) == [500.0, 1500.0, 500.0]
