@@ -2,20 +2,25 @@
 
 import asyncio
 import socket
+import ssl
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from controller.links import mqtt_bus
+from base.clock import SystemClock
+from controller.links import mqtt_bus, mqtt_client
 from controller.links.mqtt_bus import MqttBus
 from controller.links.mqtt_link import MqttLink
+from tests.controller.links.node import CONNACK, cluster
+from tests.firmware.bodies import until
 
 pytestmark = pytest.mark.wall_clock
 
-CONNACK = bytes([0x20, 2, 0, 0])
+CERTIFICATES = Path(__file__).parent / "certificates"
 MESSAGE = bytes([0x30, 20]) + b"\0\x10robodrome/t/talk" + b"hi"
 """A PUBLISH of QoS 0 (MQTT 3.1.1, section 3.3)."""
 
@@ -134,3 +139,37 @@ async def test_a_thread_that_has_ended_or_hangs_is_replaced(monkeypatch: pytest.
             assert bus.alive()
         go_on.set()
         await asyncio.to_thread(old.join)
+
+
+async def test_a_lost_connection_is_made_again_at_the_next_address_without_a_pause(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(mqtt_bus, "RECONNECT_S", (600, 600))
+    async with cluster(("127.0.0.1", "127.0.0.2"), monkeypatch) as (port, (one, other)):
+        bus = MqttBus("t", "broker.test", port, "controller", "word")
+        await bus.start()
+        assert (bus.peer, one.connections, other.connections) == (one.address, 1, 0)
+        one.die()
+        await until(SystemClock(), lambda: bus.connected and bus.peer == other.address)
+        await bus.close()
+
+
+async def test_a_node_that_accepts_and_hangs_is_passed_over_at_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    tls.load_cert_chain(CERTIFICATES / "broker.crt", CERTIFICATES / "broker.key")
+
+    async def accept(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read(65536)
+        writer.write(CONNACK)
+        await reader.read()
+        writer.close()
+
+    with socket.create_server(("127.0.0.2", 0)) as hangs:
+        port = hangs.getsockname()[1]
+        monkeypatch.setattr(mqtt_client, "addresses", lambda host, port: ["127.0.0.2", "127.0.0.1"])
+        async with await asyncio.start_server(accept, "127.0.0.1", port, ssl=tls):
+            bus = MqttBus("t", "localhost", port, "controller", "word", CERTIFICATES / "ca.crt")
+            bus._client.connect_timeout = 0.2
+            await bus.start()
+            assert bus.peer == "127.0.0.1"
+            await bus.close()

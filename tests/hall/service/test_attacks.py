@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import threading
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -26,7 +27,7 @@ from hall.service.hall import Hall
 from hall.service.registry import SPOKEN, Member, Registry
 from hall.service.switchboard import Switchboard
 from hall.store.hall_store import HallStore
-from hall.store.records import Role
+from hall.store.records import Account, Role
 from robodrome.hall import _site
 from tests.firmware.bodies import until
 
@@ -149,10 +150,15 @@ async def test_roles_decide_over_every_request(
 
 
 async def test_a_session_ends_with_its_account_and_when_its_owner_signs_out(attacked: Attacked) -> None:
-    async with page_of(attacked, "host"), page_of(attacked, "helper") as client:
-        assert (await client.post("/api/tournaments", json=BODIES["tournaments"])).status_code == 200
-        attacked.store.forget("helper")
-        assert (await client.post("/api/tournaments", json=BODIES["tournaments"])).json() == {"why": "sign-in"}
+    for forgotten_here in (True, False):
+        async with page_of(attacked, "host") as host, page_of(attacked, "helper") as client:
+            assert (await client.post("/api/tournaments", json=BODIES["tournaments"])).status_code == 200
+            if forgotten_here:
+                assert (await host.post("/api/forget", json={"name": "helper"})).status_code == 200
+            else:
+                attacked.store.forget("helper")
+                await attacked.hall.sessions.read()
+            assert (await client.post("/api/tournaments", json=BODIES["tournaments"])).json() == {"why": "sign-in"}
     async with page_of(attacked, "host") as client:
         stolen = dict(client.cookies)
         await client.post("/api/sign-out", json={})
@@ -187,11 +193,44 @@ async def test_a_removed_account_stops_nothing_also_without_the_database(
         assert (await thief.post("/api/tables/stop", json={"table": None})).status_code == 200
         assert [one["name"] for one in (await owner.get("/api/accounts")).json()] == ["Eva", "host"]
         assert (await owner.post("/api/accounts/remove", json={"name": "host"})).status_code == 200
-        monkeypatch.setattr(attacked.store.accounts, "of_session", lambda *_: 1 / 0)
-        with pytest.raises(ZeroDivisionError):
-            await thief.post("/api/tables/stop", json={"table": None})
+        monkeypatch.setattr(attacked.store._database, "transaction", lambda: 1 / 0)
+        assert (await thief.post("/api/tables/stop", json={"table": None})).status_code == 401
     with pytest.raises(HallError, match="only host"):
         attacked.store.accounts.remove("Eva")
+
+
+async def test_sessions_that_were_read_before_an_account_changed_do_not_count(
+    attacked: Attacked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, go_on = attacked.store.accounts.sessions, threading.Event()
+
+    def slowly(now_s: float) -> dict[bytes, tuple[Account, float]]:
+        found = read(now_s)
+        go_on.wait(20)
+        return found
+
+    def lost(name: str) -> None:
+        raise StoreError("database")  # though it may have removed the account
+
+    async with page_of(attacked, "host") as thief:
+        monkeypatch.setattr(attacked.store.accounts, "sessions", slowly)
+        reading = asyncio.create_task(attacked.hall.sessions.read())
+        await asyncio.sleep(0)
+        monkeypatch.setattr(attacked.store.accounts, "sessions", lost)
+        with pytest.raises(StoreError):
+            async with attacked.hall.sessions.changing("host"):
+                lost("host")
+        go_on.set()
+        await reading
+        assert (await thief.post("/api/tables/stop", json={"table": None})).status_code == 401
+
+
+async def test_a_session_ends_in_time_without_the_database(attacked: Attacked, monkeypatch: pytest.MonkeyPatch) -> None:
+    attacked.store.accounts.create("Eva", WORD, "host")
+    secret, now_s = await attacked.hall.sign_in("Eva", WORD), time.time()
+    for later_s, account in ((-60.0, Account("Eva", "host")), (60.0, None)):
+        monkeypatch.setattr(time, "time", lambda later_s=later_s: now_s + service.SESSION_S + later_s)
+        assert attacked.hall.sessions.account(secret) == account
 
 
 @pytest.mark.parametrize("error", [StoreError("database"), RuntimeError("of the driver")])
@@ -203,24 +242,31 @@ async def test_a_stop_is_sent_however_the_database_fails(
 
     one = await attacked.join("One")
     async with page_of(attacked, "host") as client:
-        await client.post("/api/tables/stop", json={"table": None})
-        first = attacked.member(one).stop
-        monkeypatch.setattr(attacked.store.accounts, "of_session", fail)
-        monkeypatch.setattr(attacked.store, "note_stop", fail)
+        monkeypatch.setattr(attacked.store._database, "transaction", fail)
         assert (await client.post("/api/tables/stop", json={"table": None})).json() == {"told": 1}
-    assert attacked.member(one).stop != first
+    assert attacked.member(one).stop
 
 
 async def test_a_stop_waits_for_no_database(attacked: Attacked, monkeypatch: pytest.MonkeyPatch) -> None:
-    one, hangs = await attacked.join("One"), threading.Event()
-    async with page_of(attacked, "host") as client:
-        await client.post("/api/tables/stop", json={"table": None})
-        first = attacked.member(one).stop
-        monkeypatch.setattr(attacked.store.accounts, "of_session", lambda *_: hangs.wait())
-        answer = await client.post("/api/tables/stop", json={"table": None})
-        hangs.set()
+    one, go_on = await attacked.join("One"), threading.Event()
+
+    def hang() -> None:
+        go_on.wait(20)
+        raise StoreError("database")
+
+    async with page_of(attacked, "host") as before:
+        following = Hall("Club", attacked.store, attacked.hall.registry, attacked.switchboard, Place())
+        await following.load()  # a hall that has been started again
+        async with AsyncClient(
+            transport=ASGITransport(hall_app(following, attacked.changes)),
+            base_url="http://hall",
+            cookies=before.cookies,
+        ) as client:
+            monkeypatch.setattr(attacked.store._database, "transaction", hang)
+            answer = await client.post("/api/tables/stop", json={"table": None})
+            go_on.set()
     assert answer.json() == {"told": 1}
-    assert attacked.member(one).stop != first
+    assert attacked.member(one).stop
 
 
 async def test_passwords_are_tried_at_a_bounded_rate_and_not_told_apart_from_names(attacked: Attacked) -> None:

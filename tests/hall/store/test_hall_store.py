@@ -8,6 +8,8 @@ import pytest
 from sqlalchemy import select
 
 from hall.errors import StoreError
+from hall.store import accounts
+from hall.store.accounts import session_digest
 from hall.store.database import Database
 from hall.store.hall_store import HallStore
 from hall.store.models import Model
@@ -79,13 +81,27 @@ def test_who_signs_in_has_a_session_until_it_expires_or_ends(store: HallStore) -
     assert first
     assert second
     assert first != second
-    assert store.accounts.of_session(first, 9) == Account("Ana", "helper")
-    assert store.accounts.of_session(first, 10) is None
+    ana = Account("Ana", "helper"), 10
+    assert store.accounts.sessions(9) == {session_digest(first): ana, session_digest(second): ana}
+    assert store.accounts.sessions(10) == {}
     store.accounts.sign_out(first)
-    assert store.accounts.of_session(first, 9) is None
+    assert [*store.accounts.sessions(9)] == [session_digest(second)]
     store.forget("Ana")
-    assert store.accounts.of_session(second, 9) is None
+    assert store.accounts.sessions(9) == {}
     assert store.accounts.all() == []
+
+
+def test_an_account_that_signs_in_again_and_again_keeps_its_newest_sessions(
+    store: HallStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(accounts, "SESSIONS", 2)
+    for name in ("Ana", "Ben"):
+        store.accounts.create(name, "correct horse", "visitor")
+    bens, *anas = [
+        store.accounts.sign_in(name, "correct horse", 0, until_s)
+        for name, until_s in (("Ben", 10), ("Ana", 11), ("Ana", 12), ("Ana", 13))
+    ]
+    assert store.accounts.sessions(9).keys() == {session_digest(one or "") for one in (bens, *anas[1:])}
 
 
 def test_neither_passwords_nor_secrets_are_kept(store: HallStore, address: str) -> None:
