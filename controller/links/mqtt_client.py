@@ -1,6 +1,7 @@
 """paho's client as a bus uses it."""
 
 import socket
+import ssl
 import threading
 import time
 from collections.abc import Callable
@@ -52,6 +53,11 @@ class BusClient(Client):
 
     def _create_socket_connection(self) -> socket.socket:
         return socket.create_connection((self.peer, self._port), self._connect_timeout)
+
+    def _ssl_wrap_socket(self, tcp_sock: socket.socket) -> ssl.SSLSocket:
+        """Close the socket if the handshake fails, which paho leaves open."""
+        assert self._ssl_context
+        return self._ssl_context.wrap_socket(tcp_sock, server_hostname=self._host)
 
     def _reconnect_wait(self) -> None:
         now_s = time.monotonic()

@@ -195,6 +195,7 @@ async def test_a_removed_account_stops_nothing_also_without_the_database(
         assert (await owner.post("/api/accounts/remove", json={"name": "host"})).status_code == 200
         monkeypatch.setattr(attacked.store._database, "transaction", lambda: 1 / 0)
         assert (await thief.post("/api/tables/stop", json={"table": None})).status_code == 401
+    monkeypatch.undo()
     with pytest.raises(HallError, match="only host"):
         attacked.store.accounts.remove("Eva")
 
