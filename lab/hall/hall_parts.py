@@ -81,7 +81,7 @@ async def parts(folder: Path, program: Path | None) -> AsyncIterator[Parts]:
             return
         let_observe()
         accounts = HallAccounts.kept_in(data / "hall" / "accounts.json")
-        nats = NatsCluster(program, folder, accounts, own_certificate(folder / "tls", [HOST, NAME]))
+        nats = NatsCluster(program, folder, accounts, own_certificate(folder / "tls", [HOST, NAME, *ADDRESSES]))
         broker = folder / "broker.toml"
         broker.write_text(
             f'host = "{NAME}"\nport = {nats.port}\nuser = "{HALL}"\npassword = "{accounts.passwords[HALL]}"\n'

@@ -21,6 +21,7 @@ from base.processes import mortal
 from controller.links.accounts import kept_passwords, new_passwords
 from controller.links.hall_accounts import BUS, HallAccounts
 from controller.links.mqtt_bus import MqttBus
+from lab.endurance.play_process import BenchError
 from lab.hall.nats_cluster import let_resolve
 from lab.hall.replayed_table import NICE
 
@@ -53,19 +54,20 @@ class Observer:
         self._reading: asyncio.Task[None] | None = None
 
     async def start(self, host: str, port: int, authority: Path) -> None:
-        """Connect to the broker there."""
+        """Connect to the broker there. Raises `BenchError` if it does not answer."""
         command = mortal([sys.executable, "-m", "lab.hall.observer", "read", host, str(port), str(authority)])
         pipe = asyncio.subprocess.PIPE
         self._process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
         assert self._process.stdin
         assert self._process.stdout
         self._process.stdin.write(f"{self._password}\n".encode())
-        await self._process.stdout.readline()
+        if not await self._process.stdout.readline():
+            raise BenchError(f"the observer does not reach the broker at {host}:{port}")
         self._reading = asyncio.create_task(self._read(self._process.stdout))
 
     async def close(self) -> None:
         """Disconnect."""
-        if self._process:
+        if self._process and self._process.returncode is None:
             self._process.kill()
             await self._process.wait()
 
