@@ -182,7 +182,7 @@ async def _renew(hall: Hall, holder: str) -> None:
                 raise StoreError("another hall has taken over")
             await hall.sessions.read()
         except HallError:
-            continue  # the database is away: the tables that are known go on
+            continue  # the database is away: tables and sessions that are known go on
 
 
 async def _broker(
