@@ -32,12 +32,17 @@ async def hall_of(
         switchboard = Switchboard(Registry(), store, bus, lambda: None, STOP_KEY, spare)
         running = asyncio.create_task(switchboard.run())
         try:
-            await until(CLOCK, lambda: bus.connected and spare.connected)
+            await connected(switchboard, *nodes[:2])
             yield switchboard, nodes
         finally:
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)
             store.close()
+
+
+async def connected(switchboard: Switchboard, *nodes: Node) -> None:
+    buses, addresses = switchboard._buses, [node.address for node in nodes]
+    await until(CLOCK, lambda: all(bus.connected for bus in buses) and [bus.peer for bus in buses] == addresses)
 
 
 async def stop_reaches(switchboard: Switchboard, by: str, *nodes: Node) -> None:
@@ -54,7 +59,7 @@ async def test_a_stop_goes_to_two_nodes_and_to_others_when_one_dies(
         assert three.connections == 0
         one.die()
         await stop_reaches(switchboard, "Ben", two)
-        await until(CLOCK, lambda: (two.connections, three.connections) == (1, 1))
+        await connected(switchboard, two, three)
         await stop_reaches(switchboard, "Eva", two, three)
 
 
@@ -67,5 +72,5 @@ async def test_of_two_nodes_the_one_that_comes_back_gets_stops_again(
         await until(CLOCK, lambda: bus.connected and bus.peer == two.address and two.connections == 1)
         await stop_reaches(switchboard, "Ana", two)
         await one.start(bus._where[1])
-        await until(CLOCK, lambda: (one.connections, two.connections) == (1, 1))
+        await connected(switchboard, two, one)
         await stop_reaches(switchboard, "Ben", one, two)
