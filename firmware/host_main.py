@@ -10,9 +10,10 @@ from .figure.link import MqttLink
 from .figure.store import Store
 
 
-async def run_figure(hal, config, link=None, store=None, cable=None, slots=None):
+async def run_figure(hal, config, link=None, store=None, cable=None, slots=None, app=App):
     """Run one figure through its restarts until cancelled; without link and cable it connects to its MQTT broker.
 
+    `app` makes its app: `App` or a class with the same interface.
     `store` holds what survives a restart and `slots` receives new firmware; both belong to the caller, like flash
     memory. New firmware is received and put on trial as on a board, but the running code stays the same.
     """
@@ -24,6 +25,6 @@ async def run_figure(hal, config, link=None, store=None, cable=None, slots=None)
                 slots.choose()
             if not link and not cable:
                 link = MqttLink(hal, merged)
-            await App(hal, merged, store, link=link, cable=cable, slots=slots).run()
+            await app(hal, merged, store, link=link, cable=cable, slots=slots).run()
         except RestartError:
             continue

@@ -36,6 +36,7 @@ from controller.sim.table_physics import World
 from controller.sim.true_state import Truth
 from engine import registry
 from firmware.boot import Slots
+from firmware.figure.app import App
 from firmware.figure.hal_host import HostHal
 from firmware.figure.store import Store
 from firmware.host_main import run_figure
@@ -84,6 +85,7 @@ class SimTable:
         world: the true state.
         robots: from the shop, by figure, those that are switched on.
         hands: the people.
+        app: what figures run in this process.
     """
 
     def __init__(self, settings: SimSettings, clock: Clock, camera: SimCamera | None = None) -> None:
@@ -106,6 +108,7 @@ class SimTable:
         kinds = tuple(self.dimensions.token.faces)
         edges_mm = (sheet.bounds.y0, sheet.bounds.y1)
         self.hands = Hands(self.world, self.game.board, kinds, edges_mm, clock, settings.seed, settings.hands)
+        self.app: Callable[..., App] = App
         self._connect: Connect | None = None
         self._boards: Boards | None = None
         self._flash: Path | None = None
@@ -181,7 +184,7 @@ class SimTable:
                     running = self._boards.run(body, config)
                 else:
                     store = self._stores.setdefault(figure, Store())
-                    running = run_figure(hal, config, link, store, slots=self._slots(figure))
+                    running = run_figure(hal, config, link, store, slots=self._slots(figure), app=self.app)
             self._firmware[figure] = asyncio.create_task(running)
             self._tasks.append(self._firmware[figure])
 

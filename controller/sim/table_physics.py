@@ -70,6 +70,7 @@ class World:
         min_clearance_mm: least distance between two bodies while one drove; infinite before any did.
         stopped_s: time between two steps from which this process was stopped, and with it the figures' boards: their
             wheels stand still meanwhile, as nobody could switch them off.
+        disturbed: called with a body before it is lifted, put down or touched.
     """
 
     def __init__(self, now: Callable[[], float], seed: int, physics: Physics | None = None) -> None:
@@ -77,6 +78,7 @@ class World:
         self.bodies: dict[int, Body] = {}
         self.contacts = 0
         self.min_clearance_mm = self.stopped_s = math.inf
+        self.disturbed: Callable[[Body], None] = lambda body: None
         self._now = now
         self._seed = seed
         self._step = self._steps_until_now()
@@ -182,6 +184,7 @@ class World:
         """Lift a figure into the air; it follows the hand, if one is given."""
         self.advance()
         body = self.body(figure)
+        self.disturbed(body)
         self._record(body)
         body.lifted = True
         if hand is not None:
@@ -193,6 +196,7 @@ class World:
         """Put a figure on the table."""
         self.advance()
         body = self.body(figure)
+        self.disturbed(body)
         self._carried.pop(figure, None)
         body.x_mm, body.y_mm, body.yaw_rad = x_mm, y_mm, wrap_angle(yaw_rad)
         body.lifted = False

@@ -1,18 +1,22 @@
 """A loop on simulated time in which a seed orders the ready tasks, and whose processes can be killed between two steps.
 
+When a task runs among those that are ready depends on itself and the time alone: what else runs changes no order.
+
 A process is what was started in its context: tasks, timers and callbacks inherit it. Nothing of a killed one runs any
 more, not even a `finally`, as after SIGKILL.
 """
 
 import asyncio
+import heapq
 from collections import deque
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from contextvars import ContextVar, copy_context
+from contextvars import Context, ContextVar, copy_context
 from random import Random
 from typing import Any
 
 from base.clock import SimulatedLoop
+from controller.sim.figures.noise import mixed
 
 _AWAITS = 8
 """A `finally` block of the program awaits less often."""
@@ -74,45 +78,99 @@ def present() -> Process | None:
     return _present.get()
 
 
-class _Ready(deque[asyncio.Handle]):
-    """The loop's queue: any of the tasks that are ready may run next; callbacks keep their order, as asyncio promises.
+class SeededTask(asyncio.Task[Any]):
+    """A task whose place among the ready ones is drawn for each of its steps.
 
     Attributes:
-        order: draws the next one.
+        key: of its draws.
+        at_s: time of its last step.
+        place: in that step.
     """
 
-    order: Random
+    key = place = 0
+    at_s = -1.0
+
+    def next_place(self, now_s: float) -> int:
+        """Draw the place of the next step."""
+        self.place = mixed(self.place if now_s == self.at_s else self.key ^ hash(now_s))
+        self.at_s = now_s
+        return self.place
+
+
+class _Ready:
+    """The loop's queue: callbacks keep their order, as asyncio promises; then any of the ready tasks may run."""
+
+    def __init__(self, loop: "SeededLoop") -> None:
+        self._loop = loop
+        self._count = 0
+        self._callbacks: deque[asyncio.Handle] = deque()
+        self._steps: list[tuple[int, int, asyncio.Handle]] = []
+
+    def __len__(self) -> int:
+        return len(self._callbacks) + len(self._steps)
+
+    def append(self, handle: asyncio.Handle) -> None:
+        task = getattr(handle._callback, "__self__", None)  # type: ignore[attr-defined]
+        if isinstance(task, SeededTask):
+            task.key = task.key or self._loop.next_key()
+            self._count += 1
+            heapq.heappush(self._steps, (task.next_place(self._loop.time()), self._count, handle))
+        else:
+            self._callbacks.append(handle)
 
     def popleft(self) -> asyncio.Handle:
-        if len(self) > 1:
-            other = int(self.order.random() * len(self))
-            if other and _is_step(self[0]) and _is_step(self[other]):
-                self[0], self[other] = self[other], self[0]
-        handle = super().popleft()
-        process = handle._context.get(_present)  # type: ignore[attr-defined]
-        if process is not None and not process.alive:
-            handle.cancel()
-        return handle
+        return self._callbacks.popleft() if self._callbacks else heapq.heappop(self._steps)[2]
 
-
-def _is_step(handle: asyncio.Handle) -> bool:
-    return isinstance(getattr(handle._callback, "__self__", None), asyncio.Task)  # type: ignore[attr-defined]
+    def clear(self) -> None:
+        self._callbacks.clear()
+        self._steps.clear()
 
 
 class SeededLoop(SimulatedLoop):
-    """The loop of one seed."""
+    """The loop of one seed; its time is exactly that of the timer that is due."""
 
     def __init__(self, seed: int) -> None:
         super().__init__()
-        self._ready = _Ready()
-        self._ready.order = Random(f"{seed} order")
+        self._ready = _Ready(self)
+        self._timers: list[tuple[float, int, asyncio.TimerHandle]] = []
+        self._key = Random(f"{seed} order").getrandbits(64)
+        self._count = 0
         self.set_task_factory(_started)
 
+    def next_key(self) -> int:
+        """The key of a new task."""
+        self._key = mixed(self._key)
+        return self._key
 
-def _started(loop: asyncio.AbstractEventLoop, work: Any, **named: Any) -> asyncio.Task[Any]:
-    task: asyncio.Task[Any] = asyncio.Task(work, loop=loop, **named)
-    context = named.get("context")
-    process = context[_present] if context and _present in context else _present.get()
+    def call_at(
+        self, when: float, callback: Callable[..., object], *args: Any, context: Context | None = None
+    ) -> asyncio.TimerHandle:
+        """Call at a time; those of the same time in the order in which they were asked for."""
+        timer = asyncio.TimerHandle(when, callback, args, self, context)
+        self._count += 1
+        heapq.heappush(self._timers, (when, self._count, timer))
+        return timer
+
+    def _run_once(self) -> None:
+        ready, timers = self._ready, self._timers
+        while timers and timers[0][2].cancelled():
+            heapq.heappop(timers)
+        if not ready:
+            if not timers:
+                raise RuntimeError("deadlock on simulated time: all tasks wait and no deadline is left")
+            self._jumping.now_s = max(self._jumping.now_s, timers[0][0])
+        while timers and timers[0][0] <= self._jumping.now_s:
+            ready.append(heapq.heappop(timers)[2])
+        for _ in range(len(ready)):
+            handle = ready.popleft()
+            process = handle._context.get(_present)  # type: ignore[attr-defined]
+            if not handle.cancelled() and (process is None or process.alive):
+                handle._run()
+
+
+def _started(loop: asyncio.AbstractEventLoop, work: Any, context: Context | None = None, **named: Any) -> SeededTask:
+    task = SeededTask(work, loop=loop, context=context, **named)
+    process = _present.get() if context is None else context.get(_present)
     if process is not None:
         process.started(task)
     return task

@@ -78,15 +78,21 @@ class Result:
     counts: Counter[str]
 
 
-def simulate(plan: Plan, history: Path | None = None) -> Result:
-    """Run a plan to its end, or to the first broken promise; what happened goes into the file `history`."""
+def simulate(plan: Plan, history: Path | None = None, skips: bool = True) -> Result:
+    """Run a plan to its end, or to the first broken promise.
+
+    Args:
+        plan: what is simulated.
+        history: file for what happens.
+        skips: whether figures at rest jump to their next event; no history differs.
+    """
     disk = Disk()
     with scratch_folder("robodrome-simulate-") as folder, disk.installed(), _seeded_secrets(plan.seed):
-        return run_simulated(_simulated(plan, folder, disk, history), lambda: SeededLoop(plan.seed))
+        return run_simulated(_simulated(plan, folder, disk, history, skips), lambda: SeededLoop(plan.seed))
 
 
-async def _simulated(plan: Plan, folder: Path, disk: Disk, history: Path | None) -> Result:
-    table = SeededTable(plan.game, plan.seed, folder, disk, history)
+async def _simulated(plan: Plan, folder: Path, disk: Disk, history: Path | None, skips: bool) -> Result:
+    table = SeededTable(plan.game, plan.seed, folder, disk, history, skips)
     checks, violation = Checks(table), None
     with _errors() as errors:
         try:

@@ -3,7 +3,6 @@
 import asyncio
 from collections import Counter
 from contextvars import copy_context
-from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -36,6 +35,7 @@ class SeededTable:
         seed: of everything.
         folder: for the data of the controllers.
         history: file for what happens.
+        skips: as of `SeededWorld`.
 
     Attributes:
         controller: the present one.
@@ -45,9 +45,9 @@ class SeededTable:
 
     controller: SeededController
 
-    def __init__(self, game: str, seed: int, folder: Path, disk: Disk, history: Path | None) -> None:
+    def __init__(self, game: str, seed: int, folder: Path, disk: Disk, history: Path | None, skips: bool) -> None:
         self.disk = disk
-        self.world = SeededWorld(game, seed)
+        self.world = SeededWorld(game, seed, skips)
         self.history = History(self.world.clock, history)
         self.phones: list[SeededPhone] = []
         self.counts: Counter[str] = Counter()
@@ -86,23 +86,29 @@ class SeededTable:
         async with self._ending:
             folder, loop, outside = self._next_folder(), asyncio.get_running_loop(), copy_context()
             killed: asyncio.Future[None] = loop.create_future()
+            kills: set[asyncio.Task[None]] = set()
 
-            def kill(steps: int) -> None:
-                if steps:
-                    loop.call_soon(kill, steps - 1, context=outside)
-                elif not killed.done():
+            def kill() -> None:
+                if not killed.done():
                     killed.set_result(None)
                     self._dead.append(self.controller.kill())
                     self.disk.copy(self.controller.folder, folder, rng if power else None)
 
+            async def kill_after(steps: int) -> None:
+                for _ in range(steps):
+                    await asyncio.sleep(0)
+                kill()
+
             if rng.random() < SOON:
                 steps = 0 if power and rng.random() < 0.5 else int(STEPS * rng.random() ** 3)
-                self.disk.before_sync = partial(kill, steps)
+                self.disk.before_sync = (
+                    (lambda: kills.add(loop.create_task(kill_after(steps), context=outside))) if steps else kill
+                )
                 await asyncio.wait([killed], timeout=MOMENT_S)
                 self.disk.before_sync = lambda: None
                 if killed.done():
                     self.counts["within a sync" if steps == 0 else "soon after a sync"] += 1
-            kill(0)
+            kill()
             await self.world.clock.sleep(OPENS_S)
             self._open(folder)
 

@@ -19,6 +19,7 @@ from controller.tracking.sites import class_of_token
 from engine import registry
 from engine.effects import Scene
 from lab.endurance.storm_table import OPTIONS
+from lab.simulate.resting import resting_apps
 from lab.simulate.seeded_loop import present
 from lab.simulate.sight import Sight
 from vision.observation import TableObservation
@@ -53,17 +54,23 @@ class _Medium(Loopback):
 class SeededWorld:
     """What stays when a controller is killed.
 
+    Args:
+        game: that is played.
+        seed: of everything.
+        skips: whether figures at rest jump to their next event; no history differs.
+
     Attributes:
         link: the broker, without faults; those are on the figures' ends.
         sight: what the camera sees.
         seen: called with each observation.
     """
 
-    def __init__(self, game: str, seed: int) -> None:
+    def __init__(self, game: str, seed: int, skips: bool) -> None:
         self.clock = SimulatedClock()
         self.game = registry.make(game, OPTIONS.get(game, {}))
         self.settings = SimSettings(game, boxed(self.game), OPTIONS.get(game, {}), seed=seed)
         self.sim = SimTable(self.settings, self.clock, cast(SimCamera, _NO_PICTURES))
+        self.sim.app = resting_apps(self.sim.world, skips)
         self.figures = tuple(figure.id for figure in self.settings.figures)
         self.model = _geometry(game)
         self.seen: Callable[[TableObservation], None] = lambda seen: None

@@ -10,6 +10,7 @@ from random import Random
 
 from base.angles import wrap_angle
 from controller.sim.figures.body_properties import NOMINAL_V, ON_SKID, Physics
+from controller.sim.figures.noise import deviates
 
 STEP_S = 0.005
 """Time step: at top speed a figure moves 0.4 mm in one, and the motors' lag of 80 ms is resolved by 16 of them."""
@@ -90,7 +91,7 @@ class Body:
         colour: CSS.
         physics: properties.
         advance: steps the world to the present; called before anything changes or is measured.
-        rng: source of this body's mismatch, slip and noise.
+        rng: source of this body's mismatch and slip.
         faults: may change at any time, after `advance`.
         lifted: held in the air.
         full: the battery's charge at the start, 0 to 1.
@@ -104,6 +105,7 @@ class Body:
         moving: a wheel turns or is about to.
         driven_s: table time at which the motors were driven last.
         moved_s: table time at which the wheels turned last.
+        age: steps so far; with `noise_seed` they tell the sensors' noise.
     """
 
     figure: int
@@ -125,13 +127,15 @@ class Body:
     moving: bool = field(default=False, init=False)
     driven_s: float = field(default=0.0, init=False)
     moved_s: float = field(default=0.0, init=False)
+    age: int = field(default=0, init=False)
+    noise_seed: int = field(init=False)
     _duty: tuple[float, float] = field(default=(0.0, 0.0), init=False)
     _left_mm_s: float = field(default=0.0, init=False)
     _right_mm_s: float = field(default=0.0, init=False)
     _gain: tuple[float, float] = field(init=False)
     _grip: tuple[float, float] = field(default=(1.0, 1.0), init=False)
     _grip_steps: int = field(default=0, init=False)
-    _gyro_bias_rad_s: float = field(init=False)
+    gyro_bias_rad_s: float = field(init=False)
     _jitter: Random = field(init=False)
     _starts: list[float] = field(init=False)
     _blend: float = field(init=False)
@@ -141,8 +145,9 @@ class Body:
 
     def __post_init__(self) -> None:
         self._gain = (self.rng.gauss(1.0, self.physics.mismatch), self.rng.gauss(1.0, self.physics.mismatch))
-        self._gyro_bias_rad_s = self.rng.gauss(0.0, self.physics.gyro_bias_rad_s)
-        self._jitter = Random(self.figure)  # separate, so readings do not change how the wheels slip
+        self.gyro_bias_rad_s = self.rng.gauss(0.0, self.physics.gyro_bias_rad_s)
+        self.noise_seed = self.rng.getrandbits(64)
+        self._jitter = Random(self.figure)  # separate, so starts do not change how the wheels slip
         self._blend = 1.0 - math.exp(-STEP_S / self.physics.lag_s)
         self._starts = [self._draw_start(), self._draw_start()]
         spread = self.physics.friction_spread
@@ -170,7 +175,7 @@ class Body:
         self.advance()
         rate = 0.0 if self.lifted else self._turn_rate()
         rate = -rate if self.faults.upside_down else rate
-        return rate + self._gyro_bias_rad_s + self.rng.gauss(0.0, self.physics.gyro_noise_rad_s)
+        return rate + self.gyro_bias_rad_s + deviates(self.noise_seed, self.age)[0] * self.physics.gyro_noise_rad_s
 
     def accel_g(self) -> tuple[float, float, float]:
         """A reading of the accelerometer, x forward, z up; a figure in a hand is tilted and trembles."""
@@ -180,7 +185,8 @@ class Body:
         self.bumped = False
         x, y = _HELD_G if self.lifted else (push, 0.0)
         sigma = _TREMOR_G if self.lifted else self.physics.accel_noise_g
-        return (self._jitter.gauss(x, sigma), self._jitter.gauss(y, sigma), self._jitter.gauss(1.0, sigma))
+        _, dx, dy, dz = deviates(self.noise_seed, self.age)
+        return (x + dx * sigma, y + dy * sigma, 1.0 + dz * sigma)
 
     def battery_mv(self) -> int:
         """Voltage of the cell, lower under load."""
@@ -197,6 +203,7 @@ class Body:
 
     def step(self) -> None:
         """Drive for `STEP_S`: wheel speeds by motor lag, dead band and mismatch, then the axle centre by grip."""
+        self.age += 1
         left, right = self._targets()
         self._left_mm_s = self._run(0, self._left_mm_s, left)
         self._right_mm_s = self._run(1, self._right_mm_s, right)
@@ -223,6 +230,7 @@ class Body:
 
     def rest(self, steps: int) -> None:
         """Stand still for a number of steps, at half the charge of driving."""
+        self.age += steps
         self._used += steps
 
     def charge_to(self, charge: float) -> None:

@@ -1,0 +1,155 @@
+"""Figures at rest jump to their next event: the control steps until then are calculated at once, to the last bit.
+
+The firmware's own steps are the reference: `skips=False` takes each of them at its time.
+"""
+
+import asyncio
+import math
+from functools import partial
+from typing import Any
+
+from controller.sim.figures.body import STEP_S, Body
+from controller.sim.figures.noise import deviates
+from controller.sim.table_physics import _STEP_SLACK, World
+from firmware.figure.app import App
+from firmware.figure.hal_host import _MDPS_PER_RAD_S
+from firmware.figure.odometry import _BIAS_TAU_MS, _RAD_PER_MDEG, _RING
+from firmware.figure.touch import _REST_TAU_MS, _SMOOTH_TAU_MS
+
+_STILL_MG = 30.0
+"""Error of the accelerometer's rest value, with which no noise reaches a threshold of the firmware."""
+
+
+def resting_apps(world: World, skips: bool) -> partial["RestingApp"]:
+    """What figures on a table run."""
+    apps: dict[int, RestingApp] = {}
+
+    def disturbed(body: Body) -> None:
+        if body.figure in apps:
+            apps[body.figure].enter()
+            apps[body.figure].wake()
+
+    world.disturbed = disturbed
+    return partial(RestingApp, apps, skips)
+
+
+class RestingApp(App):  # type: ignore[misc]
+    """A figure's app that takes no control steps while it stands, until something reaches it.
+
+    Args:
+        apps: of the table, by figure.
+        skips: whether it leaves out steps.
+    """
+
+    def __init__(self, apps: dict[int, "RestingApp"], skips: bool, hal: Any, *given: Any, **named: Any) -> None:
+        super().__init__(hal, *given, **named)
+        self._body: Body = hal._body
+        self._skips = skips
+        self._rests = False
+        self._loop = asyncio.get_running_loop()
+        self._next_s = math.inf
+        self._due = self._loop.create_future()
+        apps[self._body.figure] = self
+
+    async def _control(self) -> None:
+        self._next_s = self._loop.time()
+        while True:
+            self.enter()
+            self._due = self._loop.create_future()
+            self._rests = self._skips and self._at_rest()
+            if not self._rests:
+                self._loop.call_at(self._next_s, self._begin)
+            await self._due
+
+    def _begin(self) -> None:
+        if not self._due.done():
+            self._due.set_result(None)
+
+    def enter(self) -> None:
+        """Take the steps that were due until now, before anything else happens to the figure."""
+        now_s = self._loop.time()
+        if self._rests:
+            self._stand(now_s)
+        period_s = self.config["period_ms"] / 1000
+        while self._next_s <= now_s:
+            self._next_s += period_s
+            self.drive.guard(self.drive.step)
+
+    def wake(self) -> None:
+        """Take each step at its time again."""
+        if self._rests:
+            self._rests = False
+            self._begin()
+
+    def _leave(self) -> None:
+        if self._rests and not self._at_rest():
+            self.wake()
+
+    def _receive(self, frame: bytes, by_cable: bool) -> None:
+        self.enter()
+        super()._receive(frame, by_cable)
+        self._leave()
+
+    def _report_once(self, period: int) -> None:
+        self.enter()
+        super()._report_once(period)
+        self._leave()
+
+    def _at_rest(self) -> bool:
+        """Whether nothing but noise reaches the next steps."""
+        drive, body = self.drive, self._body
+        odometry, touch = drive.odometry, drive.touch
+        if drive.moving or drive.sensor_trouble or body.moving or body.lifted or body.bumped or touch.lifted:
+            return False
+        if not (touch.present and odometry.has_gyro and odometry._bias_known and odometry.resting(self.hal.ticks_ms())):
+            return False
+        errors = [rest - true for rest, true in zip(touch._rest, (0, 0, 1000), strict=True)]
+        return max(map(abs, (*errors, *touch._smooth))) < _STILL_MG
+
+    def _stand(self, now_s: float) -> None:
+        """What `Drive.step` does at rest, for all steps that are due."""
+        body, odometry, touch = self._body, self.drive.odometry, self.drive.touch
+        body.advance()
+        born = _steps(now_s) - body.age
+        seed, bias_rad_s, noise_rad_s = body.noise_seed, body.gyro_bias_rad_s, body.physics.gyro_noise_rad_s
+        sigma_g, period_s, at_s = body.physics.accel_noise_g, self.config["period_ms"] / 1000, self._next_s
+        last, bias, turned, ring = odometry._last, odometry.bias, odometry.turned, odometry._ring
+        x, y, yaw = odometry._odom
+        rest_x, rest_y, rest_z = touch._rest
+        smooth_x, smooth_y, smooth_z = touch._smooth
+        rate = odometry.rate
+        while at_s <= now_s:
+            now = int(at_s * 1000)
+            elapsed, last = now - last, now
+            turn, dx, dy, dz = deviates(seed, _steps(at_s) - born)
+            gyro = int((bias_rad_s + turn * noise_rad_s) * _MDPS_PER_RAD_S) * _RAD_PER_MDEG
+            bias += (gyro - bias) * (elapsed / (_BIAS_TAU_MS + elapsed))
+            rate, dt = gyro - bias, elapsed / 1000
+            yaw += rate * dt
+            turned += abs(rate) * dt
+            ring.append((now, (x, y, yaw)))
+            share = elapsed / (_SMOOTH_TAU_MS + elapsed)
+            slow = elapsed / (_REST_TAU_MS + elapsed)
+            change_x = int(dx * sigma_g * 1000) - rest_x
+            change_y = int(dy * sigma_g * 1000) - rest_y
+            change_z = int((1.0 + dz * sigma_g) * 1000) - rest_z
+            smooth_x += (change_x - smooth_x) * share
+            smooth_y += (change_y - smooth_y) * share
+            smooth_z += (change_z - smooth_z) * share
+            rest_x += change_x * slow
+            rest_y += change_y * slow
+            rest_z += change_z * slow
+            at_s += period_s
+        if at_s == self._next_s:
+            return
+        self._next_s = at_s
+        del ring[:-_RING]
+        odometry._last, odometry.bias, odometry.turned, odometry.rate = last, bias, turned, rate
+        odometry._odom = x, y, yaw
+        odometry._place()
+        touch._last = last
+        touch._rest, touch._smooth = (rest_x, rest_y, rest_z), (smooth_x, smooth_y, smooth_z)
+
+
+def _steps(t_s: float) -> int:
+    return math.floor(t_s / STEP_S + _STEP_SLACK)
