@@ -84,7 +84,7 @@ class StormChecks:
                 if not view.get("match"):
                     break
                 stored = next((m for m in await asyncio.to_thread(self._matches) if m.id == view["match"]), None)
-                wrong = [f"match {view['match']} of no journal"] if stored is None else wrong_view(view, stored)
+                wrong = [f"match {view['match']} of no journal"] if stored is None else wrong_view(view, replayed(stored))
             if wrong is not None:
                 self.compared += 1
                 found += [f"{name} sees {words}" for words in wrong]
@@ -158,10 +158,14 @@ def asked(view: shapes.View) -> list[str]:
     return [*tasks, *ways, *notices, *stopped]
 
 
-def wrong_view(view: View, stored: StoredMatch) -> list[str]:
-    """Differences between a view and its match, and a note if the journal has changed in between."""
+def replayed(stored: StoredMatch) -> Match:
+    """A match of the journal as it stands."""
     game = registry.make(stored.game, stored.options)
-    match = Match(stored.id, game, stored.roster, stored.seed, stored.entries)
+    return Match(stored.id, game, stored.roster, stored.seed, stored.entries)
+
+
+def wrong_view(view: View, match: Match) -> list[str]:
+    """Differences between a view and its match, and a note if the journal has changed in between."""
     if view["ply"] != match.ply:
         return [f"ply {view['ply']} of {match.ply}"]
     seat = view["you"].get("seat")

@@ -3,14 +3,20 @@
 import asyncio
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 
+from controller.api import shapes
+from controller.match.match import Match
 from controller.match.stored_match import StoredMatch
 from firmware.figure import wire
-from lab.endurance.storm_checks import asked, at_rest, lost_or_doubled, wrong_view
+from lab.endurance.storm_checks import asked, at_rest, lost_or_doubled, replayed, wrong_view
 from lab.simulate.table import SeededTable
 
 LOOK_S = 0.5
 """Table time between two looks at the true table."""
+
+VIEW_S = 5.0
+"""Table time after which a view is made again that has not changed as far as the table says."""
 
 READ_S = 15.0
 """Table time between two readings of the journal."""
@@ -23,6 +29,9 @@ SETTLES_S = 240.0
 
 OPENS_S = 30.0
 """Table time within which a controller is open."""
+
+RETURNS_S = 40.0
+"""Table time within which a phone is connected again while a controller is open: calls may fail for half of it."""
 
 STALE_LOOKS = 4
 """Readings after which a connected phone must have seen what the journal holds."""
@@ -44,9 +53,14 @@ class Checks:
         plies: in the journal at the last reading.
     """
 
+    _view: shapes.View
+
     def __init__(self, table: SeededTable) -> None:
         self.plies = 0
         self._table = table
+        self._viewed_s = -math.inf
+        self._replayed: dict[str, Match] = {}
+        self._here_s: dict[str, float] = {}
         self._settled_s = self._opened_s = 0.0
         self._stopped_s = math.inf
         self._behind: dict[str, int] = {}
@@ -91,11 +105,19 @@ class Checks:
             raise Violation("contact", "two figures touched")
         if not controller.is_open:
             self._stopped_s, self._settled_s = math.inf, now_s
+            self._here_s.clear()
             if now_s - self._opened_s > OPENS_S:
                 raise Violation("closed", f"no phone could connect for {OPENS_S:g} s")
             return
         self._opened_s = now_s
-        view = controller.table.view(None)
+        for phone in self._table.phones:
+            if phone.connected:
+                self._here_s[phone.name] = now_s
+            elif now_s - self._here_s.setdefault(phone.name, now_s) > RETURNS_S:
+                raise Violation("away", f"{phone.name} could not connect for {RETURNS_S:g} s")
+        if controller.changed or now_s - self._viewed_s > VIEW_S:
+            self._view, self._viewed_s, controller.changed = controller.table.view(None), now_s, False
+        view = self._view
         if at_rest(view) or asked(view):
             self._settled_s = now_s
         if now_s - self._settled_s > SETTLES_S:
@@ -116,6 +138,8 @@ class Checks:
             for entry in match.entries
             if entry.source.startswith("phone/")
         }
+        for match in matches:
+            self._replay(match)
         for phone in phones:
             for what in lost_or_doubled(matches, phone.answered):
                 raise Violation("journal", f"{phone.name}: {what}")
@@ -131,7 +155,7 @@ class Checks:
                 continue
             if phone.sat and phone.seat != phone.sat:
                 raise Violation("seat", f"{phone.name} sat down at {phone.sat}, and has {phone.seat}")
-            if wrong := wrong_view(view, stored):
+            if wrong := wrong_view(view, self._replayed[stored.id]):
                 self._behind[phone.name] = self._behind.get(phone.name, 0) + 1
                 if self._behind[phone.name] >= STALE_LOOKS or not wrong[0].startswith("ply"):
                     raise Violation("view", f"{phone.name} sees {wrong[0]}")
@@ -139,6 +163,18 @@ class Checks:
                 self._behind[phone.name] = 0
             if live.id == stored.id and len(live.entries) != len(stored.entries):
                 raise Violation("replay", f"{len(live.entries)} entries are played, {len(stored.entries)} written")
+
+    def _replay(self, stored: StoredMatch) -> None:
+        """Play what is new in a match; the rules list each ply of a seat."""
+        match = self._replayed.get(stored.id)
+        if match is None or tuple(match.entries) != stored.entries[: len(match.entries)]:
+            match = self._replayed[stored.id] = replayed(replace(stored, entries=()))
+        for entry in stored.entries[len(match.entries) :]:
+            if entry.kind == "action" and entry.actor in match.game.seats:
+                listed = match.state.legal_actions(entry.actor)
+                if all(str(action) != entry.text for action in listed):
+                    raise Violation("rules", f"{entry.text!r} of {entry.actor} was played against the rules")
+            match.add(entry)
 
     def _check_order(self, written: Mapping[str, tuple[int, int]]) -> None:
         """The plies of each phone stand in the journal in the order in which they were acknowledged, one a decision.
@@ -148,6 +184,8 @@ class Checks:
         """
         for phone in self._table.phones:
             orders = [order for order, answer in phone.answered if answer["t"] == "ack"]
+            if phone.sat is not None and any(order["seat"] != phone.sat for order in orders):
+                raise Violation("seat", f"{phone.name} has played for another seat")
             places = [written[order["id"]] for order in orders]
             if places != sorted(places):
                 raise Violation("order", f"{phone.name}'s plies are written in another order than acknowledged")

@@ -2,18 +2,19 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, cast
 
-from controller.api.table_api import TableApi
+from controller.api.table_api import Change, TableApi
 from controller.assembly.tables import READY_S, layout_of, parts_of, people_json
 from controller.errors import LinkTimeoutError
 from controller.fleet.fleet import Fleet
 from controller.match.journal_store import JournalStore
+from controller.match.stored_match import Entry
 from controller.table.table import Table
 from controller.table.table_parts import TableHooks
 from controller.workers import run_here
@@ -29,6 +30,30 @@ from web_remote.settings import RemoteSettings
 log = logging.getLogger(__name__)
 
 
+class WatchedStore(JournalStore):
+    """The journal, and when it writes a ply.
+
+    Attributes:
+        appending: whether it does now.
+        appended: called when it has.
+    """
+
+    appending = False
+
+    def __init__(self, folder: Path) -> None:
+        self.appended: Callable[[], None] = lambda: None
+        super().__init__(folder)
+
+    def append(self, match: str, entry: Entry) -> None:
+        """Write one entry."""
+        self.appending = True
+        try:
+            super().append(match, entry)
+        finally:
+            self.appending = False
+        self.appended()
+
+
 class SeededController:
     """Runs until it is killed or closed.
 
@@ -40,9 +65,10 @@ class SeededController:
     Attributes:
         is_open: whether phones can connect.
         running: ends only with an error.
+        changed: whether the table has said that its view may have changed; whoever looks resets it.
     """
 
-    store: JournalStore
+    store: WatchedStore
     table: Table
     pairing: Pairing
     feed: Feed
@@ -50,6 +76,7 @@ class SeededController:
     def __init__(self, world: SeededWorld, folder: Path, life: int) -> None:
         self.folder = folder
         self.is_open = False
+        self.changed = True
         self._world = world
         self._fleet = Fleet(world.link, world.clock, Random(f"{world.settings.seed} life {life}"))
         self._process = Process()
@@ -58,14 +85,14 @@ class SeededController:
 
     async def _run(self) -> None:
         world, clock = self._world, self._world.clock
-        self.store = JournalStore(self.folder)
+        self.store = WatchedStore(self.folder)
         layout = layout_of(world.model, world.figures, ())
         parts = parts_of(self._fleet, clock, self.store, layout, run_here, run_here, run_here)
         hooks = TableHooks(
             lambda tasks, roster: world.sim.show_tasks(people_json(tasks, roster)), _no_picture, arrange=world.arrange
         )
         self.table = Table(world.game, parts, hooks, seed=None)
-        self.pairing = Pairing(self.folder / "phones.json", clock.now, calendar=clock.now)
+        self.pairing = Pairing(self.folder / "phones.json", clock.now, calendar=world.calendar)
         room = Room(self.table, self.pairing, clock.now)
         commands = Commands(cast(TableApi, self.table), self.pairing, room, RemoteSettings())
         self.feed = Feed(self.table, self.pairing, room, commands, clock.now)
@@ -74,9 +101,13 @@ class SeededController:
             await self._fleet.ready(layout.motors, READY_S)
         await self.table.session.resume()
         self.feed.follow()
+        self.table.subscribe(self._note)
         self.is_open = True
         world.seen = partial(self._process.call, self.table.loop.observe)
         await self.table.loop.run()
+
+    def _note(self, change: Change) -> None:
+        self.changed = self.changed or change == "view"
 
     def pair(self, names: Sequence[str]) -> list[str]:
         """The tokens of new phones; the first is the host's."""

@@ -1,4 +1,4 @@
-"""A disk model below SQLite: what was not synced may vanish, sector by sector, when the power fails; it can be full.
+"""A disk model below SQLite: what was not synced may vanish, sector by sector, when the power fails; calls can fail.
 
 SQLite's own file system stays; its calls that write, cut and sync are watched on the way (sqlite.org/vfs.html). Python
 has to be linked with the system's library, as those of Debian are.
@@ -13,6 +13,9 @@ from random import Random
 from typing import Any
 
 _OK, _FULL = 0, 13
+FAILURES = {"full": ("write", _FULL), "sync": ("sync", 10 | 4 << 8), "memory": ("write", 7)}
+"""Calls that can fail, and the codes with which they do (sqlite.org/rescode.html)."""
+
 _SECTOR = 512
 
 _POINTER, _INT, _LONG = ctypes.c_void_p, ctypes.c_int, ctypes.c_int64
@@ -83,15 +86,15 @@ class Disk:
     """The disk below all databases that are opened in the block of `installed`.
 
     Attributes:
-        full: whether nothing more can be written.
+        failure: what fails, of `FAILURES`; None: nothing.
         syncs: how often something was synced.
-        before_sync: called before each sync takes effect.
+        before: called before each write or sync takes effect, with "write" or "sync".
     """
 
     def __init__(self) -> None:
-        self.full = False
+        self.failure: str | None = None
         self.syncs = 0
-        self.before_sync: Callable[[], None] = lambda: None
+        self.before: Callable[[str], None] = lambda call: None
         self._files: dict[int, _File] = {}
         self._methods: dict[int, tuple[_Methods, tuple[Any, ...]]] = {}
 
@@ -146,9 +149,14 @@ class Disk:
         methods = _Methods.from_buffer_copy(ctypes.string_at(usual, ctypes.sizeof(_Methods)))
         write, truncate = _WRITE(methods.write), _TRUNCATE(methods.truncate)
 
+        def failed(call: str) -> int:
+            self.before(call)
+            failing, code = FAILURES.get(self.failure or "", ("", _OK))
+            return code if call == failing else _OK
+
         def written(file: int, data: int, size: int, at: int) -> int:
-            if self.full:
-                return _FULL
+            if code := failed("write"):
+                return code
             self._files[file].pending.append((at, ctypes.string_at(data, size)))
             return int(write(file, data, size, at))
 
@@ -158,7 +166,8 @@ class Disk:
 
         def synced(file: int, flags: int) -> int:
             self.syncs += 1
-            self.before_sync()
+            if code := failed("sync"):
+                return code
             self._files[file].sync()
             return _OK
 

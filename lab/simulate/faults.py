@@ -1,11 +1,13 @@
 """What goes wrong in a simulation: drawn from the seed before it begins, so a part of it can be left out."""
 
+import errno
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 
 from controller.sim.figures.faults import set_fault
+from lab.simulate.disk import FAILURES
 from lab.simulate.sight import UNREAD
 from lab.simulate.table import SeededTable
 
@@ -14,10 +16,14 @@ KINDS = {
     "figures": ("reset", "power", "slip", "stuck"),
     "sight": ("unread", "blind"),
     "hands": ("slow", "wrong", "absent"),
-    "phones": ("repeats", "insists", "leaves", "stops"),
+    "phones": ("repeats", "insists", "trespasses", "leaves", "stops"),
     "kill": ("kill",),
     "power": ("power cut",),
-    "disk": ("full",),
+    "ply": ("power cut in a ply",),
+    "disk": tuple(FAILURES),
+    "calls": ("EMFILE", "ENOMEM"),
+    "calendar": ("forward", "back"),
+    "broker": ("gone",),
 }
 """Kinds of faults, and those of each kind."""
 
@@ -29,6 +35,9 @@ QUIET_S = 30.0
 
 LASTS_S = (0.5, 20.0)
 """Range of the table time for which a fault lasts."""
+
+JUMP_S = (60.0, 100 * 86_400.0)
+"""Range of the jumps of a calendar clock."""
 
 RESET_S = 0.5
 """Table time in which a figure that restarts is dead."""
@@ -110,9 +119,21 @@ async def strike(table: SeededTable, fault: Fault) -> None:
             setattr(phone, name, True)
             await clock.sleep(fault.lasts_s)
             setattr(phone, name, False)
-        case "disk", _:
-            table.disk.full = True
+        case "disk", name:
+            table.disk.failure = name
             await clock.sleep(fault.lasts_s)
-            table.disk.full = False
+            table.disk.failure = None
+        case "calls", name:
+            table.calls.error = getattr(errno, name)
+            await clock.sleep(fault.lasts_s)
+            table.calls.error = 0
+        case "calendar", name:
+            world.calendar_jump_s += rng.uniform(*JUMP_S) * (1 if name == "forward" else -1)
+        case "broker", _:
+            world.link.cut()
+            await clock.sleep(fault.lasts_s)
+            world.link.restore()
+        case "ply", _:
+            await table.cut_a_ply(rng)
         case kind, _:
             await table.end_controller(rng, power=kind == "power")

@@ -41,6 +41,7 @@ class SeededPhone(Phone):
         answered: orders with their answers, in order.
         repeats: whether it sends each order twice.
         insists: whether it orders again, under another name, what was played.
+        trespasses: whether it orders first what it may not.
     """
 
     def __init__(
@@ -50,7 +51,7 @@ class SeededPhone(Phone):
         self.name = name
         self.sat: str | None = None
         self.answered: list[tuple[Json, Json]] = []
-        self.repeats = self.insists = False
+        self.repeats = self.insists = self.trespasses = False
         self._own = f"phone-{name}"
         self._table = table
         self._rng = rng
@@ -86,6 +87,8 @@ class SeededPhone(Phone):
             return False
         order = self.message("order", seat=self.seat, decision=decision, action=action)
         sent = [order]
+        if self.trespasses:
+            sent = [*self._trespasses(order), order]
         if self.repeats and self._open is not None:
             with suppress(ConnectionClosed):
                 await self._open.send(json.dumps(order))
@@ -93,7 +96,17 @@ class SeededPhone(Phone):
             sent.append({**self._rng.choice(self.answered)[0], "id": self.message("order")["id"]})
         for message in sent:
             self.answered.append((message, await self.answer(message)))
-        return bool(self.answered[-len(sent)][1]["t"] == "ack")
+        return any(answer["t"] == "ack" for asked, answer in self.answered[-len(sent) :] if asked is order)
+
+    def _trespasses(self, order: Json) -> list[Json]:
+        """The same for another seat, for a decision that was taken, and an action of some other time."""
+        others = [seat for seat in self.view["seats"] if seat != self.seat]
+        taken = [asked for asked, answer in self.answered if answer["t"] == "ack"]
+        changes = [{"seat": self._rng.choice(others)}] if others else []
+        if taken:
+            changes.append({"decision": self._rng.choice(taken)["decision"]})
+            changes.append({"action": self._rng.choice(taken)["action"]})
+        return [{**order, **change, "id": self.message("order")["id"]} for change in changes]
 
 
 class People:

@@ -5,7 +5,6 @@ The firmware's own steps are the reference: `skips=False` takes each of them at 
 
 import asyncio
 import math
-from functools import partial
 from typing import Any
 
 from controller.sim.figures.body import STEP_S, Body
@@ -20,43 +19,64 @@ _STILL_MG = 30.0
 """Error of the accelerometer's rest value, with which no noise reaches a threshold of the firmware."""
 
 
-def resting_apps(world: World, skips: bool) -> partial["RestingApp"]:
-    """What figures on a table run."""
-    apps: dict[int, RestingApp] = {}
+class RestingApps:
+    """What runs on the figures of a table.
 
-    def disturbed(body: Body) -> None:
-        if body.figure in apps:
-            apps[body.figure].enter()
-            apps[body.figure].wake()
+    Args:
+        world: of the table.
+        skips: whether figures leave out steps.
+    """
 
-    world.disturbed = disturbed
-    return partial(RestingApp, apps, skips)
+    def __init__(self, world: World, skips: bool) -> None:
+        self.skips = skips
+        self.running: dict[int, RestingApp] = {}
+        world.disturbed = self._disturb
+
+    def __call__(self, *given: Any, **named: Any) -> "RestingApp":
+        """The app of a figure that starts; arguments as of `App`."""
+        return RestingApp(self, *given, **named)
+
+    def at_rest(self) -> bool:
+        """Whether all figures stand."""
+        return all(app.at_rest() for app in self.running.values())
+
+    def _disturb(self, body: Body) -> None:
+        if app := self.running.get(body.figure):
+            app.enter()
+            app.wake()
 
 
 class RestingApp(App):  # type: ignore[misc]
     """A figure's app that takes no control steps while it stands, until something reaches it.
 
     Args:
-        apps: of the table, by figure.
-        skips: whether it leaves out steps.
+        apps: of the table.
     """
 
-    def __init__(self, apps: dict[int, "RestingApp"], skips: bool, hal: Any, *given: Any, **named: Any) -> None:
+    def __init__(self, apps: RestingApps, hal: Any, *given: Any, **named: Any) -> None:
         super().__init__(hal, *given, **named)
         self._body: Body = hal._body
-        self._skips = skips
+        self._apps = apps
         self._rests = False
         self._loop = asyncio.get_running_loop()
         self._next_s = math.inf
         self._due = self._loop.create_future()
-        apps[self._body.figure] = self
+
+    async def run(self) -> None:
+        """Until it is cancelled or restarts."""
+        self._apps.running[self._body.figure] = self
+        try:
+            await super().run()
+        finally:
+            if self._apps.running.get(self._body.figure) is self:
+                del self._apps.running[self._body.figure]
 
     async def _control(self) -> None:
         self._next_s = self._loop.time()
         while True:
             self.enter()
             self._due = self._loop.create_future()
-            self._rests = self._skips and self._at_rest()
+            self._rests = self._apps.skips and self._stands()
             if not self._rests:
                 self._loop.call_at(self._next_s, self._begin)
             await self._due
@@ -82,7 +102,7 @@ class RestingApp(App):  # type: ignore[misc]
             self._begin()
 
     def _leave(self) -> None:
-        if self._rests and not self._at_rest():
+        if self._rests and not self._stands():
             self.wake()
 
     def _receive(self, frame: bytes, by_cable: bool) -> None:
@@ -95,7 +115,13 @@ class RestingApp(App):  # type: ignore[misc]
         super()._report_once(period)
         self._leave()
 
-    def _at_rest(self) -> bool:
+    def at_rest(self) -> bool:
+        """Whether it stands, as it knows by now."""
+        if not self._rests:
+            self.enter()
+        return self._rests or self._stands()
+
+    def _stands(self) -> bool:
         """Whether nothing but noise reaches the next steps."""
         drive, body = self.drive, self._body
         odometry, touch = drive.odometry, drive.touch

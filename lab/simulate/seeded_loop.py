@@ -168,6 +168,21 @@ class SeededLoop(SimulatedLoop):
                 handle._run()
 
 
+class LoopClock:
+    """The time of such a loop."""
+
+    def __init__(self, loop: SeededLoop) -> None:
+        self._jumping = loop._jumping
+
+    def now(self) -> float:
+        """Table time in s."""
+        return self._jumping.now_s
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait for this much table time."""
+        await asyncio.sleep(max(0.0, seconds))
+
+
 def _started(loop: asyncio.AbstractEventLoop, work: Any, context: Context | None = None, **named: Any) -> SeededTask:
     task = SeededTask(work, loop=loop, context=context, **named)
     process = _present.get() if context is None else context.get(_present)

@@ -13,6 +13,7 @@ from unittest.mock import patch
 
 from base.clock import run_simulated
 from base.processes import scratch_folder
+from lab.simulate.calls import Calls
 from lab.simulate.checks import Checks, Violation
 from lab.simulate.disk import Disk
 from lab.simulate.faults import KINDS, Fault, draw, strike
@@ -86,13 +87,17 @@ def simulate(plan: Plan, history: Path | None = None, skips: bool = True) -> Res
         history: file for what happens.
         skips: whether figures at rest jump to their next event; no history differs.
     """
-    disk = Disk()
-    with scratch_folder("robodrome-simulate-") as folder, disk.installed(), _seeded_secrets(plan.seed):
-        return run_simulated(_simulated(plan, folder, disk, history, skips), lambda: SeededLoop(plan.seed))
+    with scratch_folder("robodrome-simulate-") as folder, _seeded_secrets(plan.seed):
+        return run_simulated(_simulated(plan, folder, history, skips), lambda: SeededLoop(plan.seed))
 
 
-async def _simulated(plan: Plan, folder: Path, disk: Disk, history: Path | None, skips: bool) -> Result:
-    table = SeededTable(plan.game, plan.seed, folder, disk, history, skips)
+async def _simulated(plan: Plan, folder: Path, history: Path | None, skips: bool) -> Result:
+    disk, calls = Disk(), Calls()
+    with disk.installed(), calls.installed():
+        return await _judged(plan, SeededTable(plan.game, plan.seed, folder, disk, calls, history, skips))
+
+
+async def _judged(plan: Plan, table: SeededTable) -> Result:
     checks, violation = Checks(table), None
     with _errors() as errors:
         try:

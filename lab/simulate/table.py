@@ -6,6 +6,7 @@ from contextvars import copy_context
 from pathlib import Path
 from random import Random
 
+from lab.simulate.calls import Calls
 from lab.simulate.controller import SeededController
 from lab.simulate.disk import Disk
 from lab.simulate.history import History
@@ -19,6 +20,10 @@ OPENS_S = 1.0
 
 MOMENT_S = 20.0
 """Table time that a kill waits for the next sync of the journal."""
+
+PLY_S, PLY_CALLS = 60.0, 24
+"""Table time that a cut waits for the next ply, and the most writes and syncs or steps after them before it comes: the
+journal writes a ply in about 13 calls."""
 
 STEPS = 60
 """Steps of the loop within which a kill follows its moment, mostly soon: an answer needs few."""
@@ -41,12 +46,13 @@ class SeededTable:
         controller: the present one.
         phones: of the people.
         counts: how often each fault came.
+        calls: of the system, by controllers.
     """
 
     controller: SeededController
 
-    def __init__(self, game: str, seed: int, folder: Path, disk: Disk, history: Path | None, skips: bool) -> None:
-        self.disk = disk
+    def __init__(self, game: str, seed: int, folder: Path, disk: Disk, calls: Calls, history: Path | None, skips: bool) -> None:
+        self.disk, self.calls = disk, calls
         self.world = SeededWorld(game, seed, skips)
         self.history = History(self.world.clock, history)
         self.phones: list[SeededPhone] = []
@@ -57,7 +63,12 @@ class SeededTable:
         self._ending = asyncio.Lock()
 
     def connect(self, token: str) -> Socket:
-        """A connection to the present controller."""
+        """A connection to the present controller.
+
+        Raises:
+            OSError: it cannot be accepted.
+        """
+        self.calls.check()
         return self.controller.connect(token)
 
     async def open(self) -> None:
@@ -84,38 +95,93 @@ class SeededTable:
             power: the power fails; if a sync comes in time half of them within it, before it takes effect.
         """
         async with self._ending:
-            folder, loop, outside = self._next_folder(), asyncio.get_running_loop(), copy_context()
-            killed: asyncio.Future[None] = loop.create_future()
-            kills: set[asyncio.Task[None]] = set()
-
-            def kill() -> None:
-                if not killed.done():
-                    killed.set_result(None)
-                    self._dead.append(self.controller.kill())
-                    self.disk.copy(self.controller.folder, folder, rng if power else None)
-
-            async def kill_after(steps: int) -> None:
-                for _ in range(steps):
-                    await asyncio.sleep(0)
-                kill()
-
+            end = _End(self, rng, power)
             if rng.random() < SOON:
                 steps = 0 if power and rng.random() < 0.5 else int(STEPS * rng.random() ** 3)
-                self.disk.before_sync = (
-                    (lambda: kills.add(loop.create_task(kill_after(steps), context=outside))) if steps else kill
-                )
-                await asyncio.wait([killed], timeout=MOMENT_S)
-                self.disk.before_sync = lambda: None
-                if killed.done():
+                self.disk.before = lambda call: end.after(steps) if call == "sync" else None
+                if await end.within(MOMENT_S):
                     self.counts["within a sync" if steps == 0 else "soon after a sync"] += 1
-            kill()
-            await self.world.clock.sleep(OPENS_S)
-            self._open(folder)
+                self.disk.before = lambda call: None
+            await self._go_on(end)
+
+    async def cut_a_ply(self, rng: Random) -> None:
+        """Let the power fail while the next ply is written, before one of its writes or its sync, or after the last."""
+        async with self._ending:
+            end, left = _End(self, rng, power=True), rng.randrange(PLY_CALLS)
+
+            def before(call: str) -> None:
+                nonlocal left
+                if self.controller.store.appending and not end.came:
+                    left -= 1
+                    if left < 0:
+                        self.counts["before a write of a ply" if call == "write" else "before the sync of a ply"] += 1
+                        end.now()
+
+            def written() -> None:
+                if not end.came:
+                    self.counts["after the sync of a ply"] += 1
+                    end.after(left)
+
+            self.disk.before, self.controller.store.appended = before, written
+            await end.within(PLY_S)
+            self.disk.before = lambda call: None
+            await self._go_on(end)
+
+    async def _go_on(self, end: "_End") -> None:
+        """The next controller begins, where this one has ended."""
+        end.now()
+        await self.world.clock.sleep(OPENS_S)
+        self._open(end.folder)
 
     def _next_folder(self) -> Path:
         return self._folder / f"{self._lives}"
 
     def _open(self, folder: Path) -> None:
-        self.disk.full = False  # a start on a full disk fails, with words
+        self.disk.failure, self.calls.error = None, 0  # a start on a full disk fails, with words
         self.controller = SeededController(self.world, folder, self._lives)
         self._lives += 1
+
+
+class _End:
+    """The end of the present controller, at a step or within one.
+
+    Attributes:
+        folder: for what is left of its data.
+    """
+
+    def __init__(self, table: SeededTable, rng: Random, power: bool) -> None:
+        self.folder = table._next_folder()
+        self._table, self._rng, self._power = table, rng, power
+        self._loop, self._outside = asyncio.get_running_loop(), copy_context()
+        self._came = self._loop.create_future()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def came(self) -> bool:
+        """Whether it has come."""
+        return self._came.done()
+
+    def now(self) -> None:
+        """It comes, unless it has."""
+        if not self.came:
+            self._came.set_result(None)
+            table = self._table
+            table._dead.append(table.controller.kill())
+            table.disk.copy(table.controller.folder, self.folder, self._rng if self._power else None)
+
+    def after(self, steps: int) -> None:
+        """It comes after so many steps of a task."""
+        if steps:
+            self._tasks.add(self._loop.create_task(self._later(steps), context=self._outside))
+        else:
+            self.now()
+
+    async def _later(self, steps: int) -> None:
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        self.now()
+
+    async def within(self, seconds: float) -> bool:
+        """Wait for it; whether it has come in that time."""
+        await asyncio.wait([self._came], timeout=seconds)
+        return self.came

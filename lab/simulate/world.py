@@ -7,8 +7,9 @@ from functools import cache, partial
 from random import Random
 from typing import cast
 
-from base.clock import Clock, SimulatedClock
+from base.clock import Clock
 from base.geometry import TableModel
+from base.release import RELEASED_S
 from controller.assembly.tables import model_of
 from controller.links.link import OnConnection, OnFrame
 from controller.links.loopback import Loopback
@@ -19,13 +20,17 @@ from controller.tracking.sites import class_of_token
 from engine import registry
 from engine.effects import Scene
 from lab.endurance.storm_table import OPTIONS
-from lab.simulate.resting import resting_apps
-from lab.simulate.seeded_loop import present
+from lab.simulate.resting import RestingApps
+from lab.simulate.seeded_loop import LoopClock, SeededLoop, present
 from lab.simulate.sight import Sight
 from vision.observation import TableObservation
 
 _NO_PICTURES = object()
 """In place of the camera that renders."""
+
+
+STILL_S, STILL_FRAMES = 1.5, 5
+"""Table time after which a camera that sees nothing change gives each fifth frame only; `FIX_FRAMES` is a multiple."""
 
 
 @cache
@@ -48,7 +53,12 @@ class _Medium(Loopback):
         await super().start(partial(controller.call, on_frame), partial(controller.call, on_connection))
 
     def _fly(self, deliver: Callable[[], None]) -> None:
-        self._outside.copy().run(super()._fly, deliver)
+        for delay_s in self.link_faults.delays_s(self._rng):
+            asyncio.get_running_loop().call_later(delay_s, self._land, deliver, context=self._outside)
+
+    def _land(self, deliver: Callable[[], None]) -> None:
+        if self._up:
+            deliver()
 
 
 class SeededWorld:
@@ -63,19 +73,27 @@ class SeededWorld:
         link: the broker, without faults; those are on the figures' ends.
         sight: what the camera sees.
         seen: called with each observation.
+        calendar_jump_s: by which the calendar clock has jumped.
     """
 
     def __init__(self, game: str, seed: int, skips: bool) -> None:
-        self.clock = SimulatedClock()
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, SeededLoop)
+        self.clock = LoopClock(loop)
         self.game = registry.make(game, OPTIONS.get(game, {}))
         self.settings = SimSettings(game, boxed(self.game), OPTIONS.get(game, {}), seed=seed)
         self.sim = SimTable(self.settings, self.clock, cast(SimCamera, _NO_PICTURES))
-        self.sim.app = resting_apps(self.sim.world, skips)
+        self.sim.app = self._apps = RestingApps(self.sim.world, skips)
         self.figures = tuple(figure.id for figure in self.settings.figures)
         self.model = _geometry(game)
         self.seen: Callable[[TableObservation], None] = lambda seen: None
         self.link = _Medium(self.clock, seed)
+        self.calendar_jump_s = 0.0
         self.sight = Sight(self.model, self.game.board, Random(f"{seed} sight"))
+
+    def calendar(self) -> float:
+        """Seconds since 1970."""
+        return RELEASED_S + 1e7 + self.clock.now() + self.calendar_jump_s
 
     async def start(self) -> None:
         """Switch the figures on, and let people do tasks."""
@@ -83,8 +101,14 @@ class SeededWorld:
         self._looking = asyncio.create_task(self._look())
 
     async def _look(self) -> None:
+        before, changed_s = None, 0.0
         async for truth in self.sim.captures():
-            seen = self.sight.observe(truth, self.sim.frame_number(truth))
+            number, scene = self.sim.frame_number(truth), (truth.figures, truth.tokens)
+            if scene != before or truth.hands or not self._apps.at_rest():
+                before, changed_s = scene, truth.t_s
+            if number % STILL_FRAMES and truth.t_s - changed_s > STILL_S:
+                continue
+            seen = self.sight.observe(truth, number)
             await self.clock.sleep(CAPTURE_LATENCY_S)
             self.seen(seen)
 

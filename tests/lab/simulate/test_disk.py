@@ -38,15 +38,19 @@ def test_what_was_synced_stays_and_the_rest_may_vanish(tmp_path: Path) -> None:
     assert min(rows_after_a_power_cut(tmp_path, "OFF")) < 10
 
 
-def test_nothing_more_is_written_on_a_full_disk(tmp_path: Path) -> None:
+FAILURES = [("full", sqlite3.OperationalError, "full"), ("sync", sqlite3.OperationalError, "I/O"), ("memory", MemoryError, "")]
+
+
+def test_nothing_is_written_while_the_disk_fails(tmp_path: Path) -> None:
     disk = Disk()
     with disk.installed():
         db = sqlite3.connect(tmp_path / "a.sqlite", isolation_level=None)
         db.execute("CREATE TABLE t (n)")
-        disk.full = True
-        with pytest.raises(sqlite3.OperationalError, match="full"):
-            db.execute("INSERT INTO t VALUES (1)")
-        disk.full = False
+        for failure, error, words in FAILURES:
+            disk.failure = failure
+            with pytest.raises(error, match=words):
+                db.execute("INSERT INTO t VALUES (1)")
+        disk.failure = None
         db.execute("INSERT INTO t VALUES (2)")
         assert db.execute("SELECT n FROM t").fetchall() == [(2,)]
         db.close()
