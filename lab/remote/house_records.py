@@ -13,7 +13,7 @@ from controller.match.match import Match
 from controller.match.match_file import write_match
 from controller.match.stored_match import HANDED, Entry, StoredMatch
 from engine import registry
-from lab.endurance.storm_checks import told_log, wrong_view
+from lab.endurance.storm_checks import replayed, told_log, wrong_view
 from lab.remote.linked_houses import House, Houses
 from lab.remote.phone import Json
 
@@ -105,7 +105,7 @@ async def wrong_views(both: Houses) -> list[str]:
 def _wrong_views(both: Houses, matches: dict[str, StoredMatch]) -> Iterable[str]:
     for house in both.both:
         stored = matches.get(house.phone.view.get("match", ""))
-        wrong = ["no match of the journal"] if stored is None else wrong_view(house.phone.view, stored)
+        wrong = ["no match of the journal"] if stored is None else wrong_view(house.phone.view, replayed(stored))
         yield from (f"{house.opening.data.parent.name} sees {words}" for words in wrong)
 
 

@@ -81,15 +81,22 @@ def _report(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     hours: Counter[str] = Counter()
     spent_s: Counter[str] = Counter()
     counts: Counter[str] = Counter()
+    kinds: Counter[str] = Counter()
     for row in rows:
         hours[row["game"]] += row["seconds"] / 3600
         spent_s[row["game"]] += row["spent_s"]
         counts.update(row["counts"])
+        for kind in {name.partition(":")[0] for name in row["counts"]} & KINDS.keys():
+            kinds[kind] += row["seconds"] / 3600
     return {
         "hours": round(sum(hours.values()), 3),
+        "hours_of_games": {game: round(hours[game], 2) for game in sorted(hours)},
+        "hours_of_kinds": {kind: round(kinds[kind], 2) for kind in sorted(kinds)},
         "times_life": {game: round(hours[game] * 3600 / spent_s[game], 1) for game in sorted(hours)},
         "plies": sum(row["plies"] for row in rows),
         "acknowledged": sum(row["acknowledged"] for row in rows),
+        "cuts_in_plies": sum(times for name, times in counts.items() if name.endswith("of a ply")),
+        "lost": sum("is lost" in row["violation"] for row in rows if row["violation"]),
         "faults": dict(sorted(counts.items())),
         "digests": [row["digest"] for row in rows],
         "violations": [{key: row[key] for key in ("violation", "replay", "left")} for row in rows if row["violation"]],
@@ -108,7 +115,10 @@ def show(report: dict[str, Any], console: Console) -> None:
     """Print a report for people."""
     speed = ", ".join(f"{game} {times}" for game, times in report["times_life"].items())
     console.print(f"{report['hours']} table hours; times life: {speed}")
-    console.print(f"{report['plies']} plies, {report['acknowledged']} acknowledged")
+    for what in ("games", "kinds"):
+        console.print(f"hours of {what}: " + ", ".join(f"{one} {h}" for one, h in report[f"hours_of_{what}"].items()))
+    console.print(f"{report['plies']} plies, {report['acknowledged']} acknowledged, {report['lost']} of those lost")
+    console.print(f"{report['cuts_in_plies']} power cuts while a ply was written")
     console.print(", ".join(f"{name} {count}" for name, count in report["faults"].items()) or "no faults")
     console.print(f"last histories: {' '.join(digest[:16] for digest in report['digests'][-5:])}")
     for broken in report["violations"]:

@@ -23,7 +23,7 @@ from controller.table.views.seat_view import without_null
 from engine import registry
 from lab.endurance import storm
 from lab.endurance.play_process import BenchError
-from lab.endurance.storm_checks import asked, at_rest, lost_or_doubled, tracebacks, wrong_view
+from lab.endurance.storm_checks import asked, at_rest, lost_or_doubled, replayed, tracebacks, wrong_view
 from lab.endurance.storm_events import IN_A_ROW, OFTEN, Event, event
 from lab.endurance.storm_faults import FAULTS
 
@@ -76,13 +76,13 @@ def seen(seat: str | None) -> dict[str, Any]:
 
 
 def test_a_view_of_the_journals_match_is_right() -> None:
-    assert wrong_view(seen("dark"), STORED) == []
+    assert wrong_view(seen("dark"), replayed(STORED)) == []
 
 
 def test_another_position_another_ply_and_another_log_are_found() -> None:
-    assert wrong_view({**seen("dark"), "state": {}}, STORED) == ["another position than the journal's"]
-    assert wrong_view({**seen("dark"), "ply": 2}, STORED) == ["ply 2 of 1"]
-    assert wrong_view({**seen(None), "log": {}}, STORED) == ["ply 1 as None instead of 'place white c5'"]
+    assert wrong_view({**seen("dark"), "state": {}}, replayed(STORED)) == ["another position than the journal's"]
+    assert wrong_view({**seen("dark"), "ply": 2}, replayed(STORED)) == ["ply 2 of 1"]
+    assert wrong_view({**seen(None), "log": {}}, replayed(STORED)) == ["ply 1 as None instead of 'place white c5'"]
 
 
 def test_tracebacks_are_found_also_where_a_log_indents_them() -> None:

@@ -1,23 +1,31 @@
 """Faults that are planted into the product are found: a check that never failed proves nothing."""
 
 import dataclasses
-from collections.abc import Callable
-from contextlib import suppress
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from base.release import RELEASED_S
 from controller.errors import StoreError
 from controller.execution.executor import SceneExecutor
 from controller.fleet.fleet import Fleet
+from controller.match import high_water, journal_store
 from controller.match.journal import MatchJournal
 from controller.match.journal_store import JournalStore
+from controller.match.match import Match
 from controller.match.stored_match import Entry
 from controller.table.table import Table
+from firmware.figure.deadman import Deadman
 from lab.simulate.faults import Fault
 from lab.simulate.simulation import Plan, simulate
 from web_remote.live.phone_channel import Channel
 from web_remote.pairing.paired_phones import Pairing
+from web_remote.pairing.room import Room
 
 Patch = pytest.MonkeyPatch
 
@@ -29,6 +37,20 @@ def fault(number: int, t_s: float, kind: str, name: str) -> Fault:
 KILLS = tuple(fault(n, 10.0 + 4 * n, "kill", "kill") for n in range(10))
 CUTS = tuple(fault(n, 20.0 + 5 * n, "power", "power cut") for n in range(4))
 FULL = (fault(0, 82.0, "disk", "full"),)
+BAD_SYNC = (fault(0, 60.0, "disk", "sync"),)
+NO_MEMORY = (fault(0, 60.0, "disk", "memory"),)
+NO_FILES = (fault(0, 60.0, "calls", "EMFILE"),)
+IN_PLIES = tuple(fault(n, 20.0 + 10 * n, "ply", "power cut in a ply") for n in range(6))
+JUMP = (fault(0, 32.0, "calendar", "forward"), fault(1, 33.0, "phones", "leaves"))
+TRESPASSES = (dataclasses.replace(fault(0, 12.0, "phones", "trespasses"), lasts_s=200.0),)
+GONE = tuple(
+    one
+    for n in range(6)
+    for one in (
+        dataclasses.replace(fault(3 * n, 12.0 + 10 * n, "broker", "gone"), lasts_s=3.0),
+        fault(3 * n + 1, 12.1 + 10 * n, "phones", "stops"),
+    )
+)
 STOPS = tuple(fault(n, 12.0 + 4 * n, "phones", "stops") for n in range(1, 8))
 
 
@@ -131,6 +153,63 @@ def shows_nothing_after_a_while(patch: Patch) -> None:
     patch.setattr(Channel, "show", show)
 
 
+def acknowledges_what_a_sync_refused(patch: Patch) -> None:
+    real = JournalStore._written
+
+    @contextmanager
+    def written(self: JournalStore) -> Iterator[None]:
+        with suppress(StoreError), real(self):
+            yield
+
+    patch.setattr(JournalStore, "_written", written)
+
+
+def knows_no_lack_of_memory(patch: Patch) -> None:
+    patch.setattr(journal_store, "_SQLITE", (sqlite3.Error,))
+
+
+def needs_the_mark(patch: Patch) -> None:
+    def write(folder: Path, mark: high_water.Acknowledged) -> None:
+        os.close(os.open(folder / high_water.FILE, os.O_WRONLY | os.O_CREAT, 0o600))
+
+    patch.setattr(high_water, "write", write)
+
+
+def commits_without_a_sync(patch: Patch) -> None:
+    real = JournalStore.append
+
+    def append(self: JournalStore, match: str, entry: Entry) -> None:
+        self._db.execute("PRAGMA synchronous = OFF")
+        real(self, match, entry)
+
+    patch.setattr(JournalStore, "append", append)
+
+
+def forgets_phones_by_the_calendar(patch: Patch) -> None:
+    real = Pairing.phone
+    begun_s = RELEASED_S + 1e7
+
+    def phone(self: Pairing, token: str | None) -> Any:
+        return real(self, token) if self._calendar() < begun_s + 3600 else None
+
+    patch.setattr(Pairing, "phone", phone)
+
+
+def takes_orders_for_past_decisions(patch: Patch) -> None:
+    patch.setattr(Match, "check_decision", lambda self, seat, decision: None)
+
+
+def takes_orders_for_any_seat(patch: Patch) -> None:
+    patch.setattr(Room, "playing", lambda self, phone_id, seat: seat)
+    patch.setattr(Match, "check_decision", lambda self, seat, decision: None)
+    real = Match.check
+    patch.setattr(Match, "check", lambda self, actor, text: real(self, self.state.to_act[0], text))
+
+
+def drives_on_without_a_broker(patch: Patch) -> None:
+    patch.setattr(Deadman, "silent_ms", lambda self, now: -1)
+
+
 @pytest.mark.parametrize(
     ("plant", "game", "seed", "faults", "codes"),
     [
@@ -144,6 +223,14 @@ def shows_nothing_after_a_while(patch: Patch) -> None:
         (says_nothing_of_a_full_disk, "robotory", 1, FULL, {"journal"}),
         (exchanges_the_seats_on_restart, "robotory", 1, KILLS, {"seat"}),
         (shows_nothing_after_a_while, "robotory", 1, (), {"view"}),
+        (acknowledges_what_a_sync_refused, "robotory", 1, BAD_SYNC, {"journal"}),
+        (knows_no_lack_of_memory, "robotory", 1, NO_MEMORY, {"traceback"}),
+        (needs_the_mark, "robotory", 1, NO_FILES, {"traceback"}),
+        (commits_without_a_sync, "robotory", 1, IN_PLIES, {"journal"}),
+        (forgets_phones_by_the_calendar, "robotory", 1, JUMP, {"away"}),
+        (takes_orders_for_past_decisions, "robotory", 1, TRESPASSES, {"decision"}),
+        (takes_orders_for_any_seat, "robotory", 1, TRESPASSES, {"seat"}),
+        (drives_on_without_a_broker, "ricochet", 1, GONE, {"stop"}),
     ],
 )
 def test_a_planted_fault_is_found(
