@@ -2,7 +2,10 @@
 
 import logging
 from collections import deque
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import fields, replace
+from operator import attrgetter
+from typing import Any
 
 from controller.api.wording import words
 from controller.fleet.meters import LossMeter, PingMeter, SightingMeter
@@ -70,11 +73,13 @@ class StatusMonitor:
             Whether the status has changed in more than what every frame changes.
         """
         before = self.status
-        if not is_last_will(envelope.message):
-            self.link = replace(self.link, up=True, last_heard_s=now_s)
         if obeys:
             self._frames.hear(envelope.seq)
-            self.link = replace(self.link, loss=self._frames.loss)
+        loss = self._frames.loss if obeys else self.link.loss
+        if is_last_will(envelope.message):
+            self.link = replace(self.link, loss=loss)
+        else:
+            self.link = replace(self.link, up=True, last_heard_s=now_s, loss=loss)
         self._take(envelope.message, now_s, envelope.t_ms / 1000)
         if self.telemetry.state in _TROUBLE and self.telemetry.state is not before.telemetry.state:
             self.note(self.telemetry.reason.words, now_s)
@@ -142,6 +147,16 @@ def is_last_will(message: Message) -> bool:
 
 def _differs(before: FigureStatus, now: FigureStatus) -> bool:
     """Compare two statuses without what every frame changes."""
-    link = replace(now.link, last_heard_s=before.link.last_heard_s, loss=before.link.loss)
-    telemetry = replace(now.telemetry, pose_s=before.telemetry.pose_s)
-    return replace(now, link=link, telemetry=telemetry) != before
+    return any(of(before) != of(now) for of in _LASTING)
+
+
+def _all_of(part: str, kind: type[Any], *without: str) -> Callable[[FigureStatus], Any]:
+    return attrgetter(*(f"{part}{known.name}" for known in fields(kind) if known.name not in without))
+
+
+_LASTING = (
+    _all_of("", FigureStatus, "link", "telemetry"),
+    _all_of("link.", LinkStatus, "last_heard_s", "loss"),
+    _all_of("telemetry.", TelemetryStatus, "pose_s"),
+)
+"""What not every frame changes."""

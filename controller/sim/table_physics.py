@@ -236,10 +236,13 @@ class World:
     def _note_contacts(self, body: Body) -> None:
         """Count contacts, push a driving body out of the one it overlaps, and update the least clearance."""
         diameter = self.physics.diameter_mm
+        matters_mm = diameter + max(_APART_MM, self.min_clearance_mm)
         for other in self.bodies.values():
             if other is body or other.lifted:
                 continue
             dx, dy = body.x_mm - other.x_mm, body.y_mm - other.y_mm
+            if dx * dx + dy * dy > matters_mm * matters_mm and not self._touching:
+                continue
             distance = math.hypot(dx, dy)
             if body.moving:
                 self.min_clearance_mm = min(self.min_clearance_mm, distance - diameter)

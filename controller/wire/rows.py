@@ -118,7 +118,10 @@ class Row:
         values: dict[str, Any] = {}
         for field, content in zip(self.fields, contents, strict=True):
             value = field.from_wire(content)
-            values |= {bit: bit in value for bit in field.bits} if field.name == "flags" else {field.value_name: value}
+            if field.name == "flags":
+                values |= {bit: bit in value for bit in field.bits}
+            else:
+                values[field.value_name] = value
         return values
 
 

@@ -84,7 +84,7 @@ class StormChecks:
                 if not view.get("match"):
                     break
                 stored = next((m for m in await asyncio.to_thread(self._matches) if m.id == view["match"]), None)
-                wrong = [f"match {view['match']} of no journal"] if stored is None else wrong_view(view, replayed(stored))
+                wrong = [f"no journal has {view['match']}"] if stored is None else wrong_view(view, replayed(stored))
             if wrong is not None:
                 self.compared += 1
                 found += [f"{name} sees {words}" for words in wrong]

@@ -30,9 +30,6 @@ SETTLES_S = 240.0
 OPENS_S = 30.0
 """Table time within which a controller is open."""
 
-RETURNS_S = 40.0
-"""Table time within which a phone is connected again while a controller is open: calls may fail for half of it."""
-
 STALE_LOOKS = 4
 """Readings after which a connected phone must have seen what the journal holds."""
 
@@ -60,7 +57,6 @@ class Checks:
         self._table = table
         self._viewed_s = -math.inf
         self._replayed: dict[str, Match] = {}
-        self._here_s: dict[str, float] = {}
         self._settled_s = self._opened_s = 0.0
         self._stopped_s = math.inf
         self._behind: dict[str, int] = {}
@@ -105,16 +101,10 @@ class Checks:
             raise Violation("contact", "two figures touched")
         if not controller.is_open:
             self._stopped_s, self._settled_s = math.inf, now_s
-            self._here_s.clear()
             if now_s - self._opened_s > OPENS_S:
                 raise Violation("closed", f"no phone could connect for {OPENS_S:g} s")
             return
         self._opened_s = now_s
-        for phone in self._table.phones:
-            if phone.connected:
-                self._here_s[phone.name] = now_s
-            elif now_s - self._here_s.setdefault(phone.name, now_s) > RETURNS_S:
-                raise Violation("away", f"{phone.name} could not connect for {RETURNS_S:g} s")
         if controller.changed or now_s - self._viewed_s > VIEW_S:
             self._view, self._viewed_s, controller.changed = controller.table.view(None), now_s, False
         view = self._view

@@ -172,7 +172,7 @@ class LoopClock:
     """The time of such a loop."""
 
     def __init__(self, loop: SeededLoop) -> None:
-        self._jumping = loop._jumping
+        self._loop, self._jumping = loop, loop._jumping
 
     def now(self) -> float:
         """Table time in s."""
@@ -180,7 +180,20 @@ class LoopClock:
 
     async def sleep(self, seconds: float) -> None:
         """Wait for this much table time."""
-        await asyncio.sleep(max(0.0, seconds))
+        if seconds <= 0:
+            await asyncio.sleep(0)
+            return
+        due = self._loop.create_future()
+        timer = self._loop.call_later(seconds, _come, due)
+        try:
+            await due
+        finally:
+            timer.cancel()
+
+
+def _come(due: asyncio.Future[None]) -> None:
+    if not due.done():
+        due.set_result(None)
 
 
 def _started(loop: asyncio.AbstractEventLoop, work: Any, context: Context | None = None, **named: Any) -> SeededTask:

@@ -51,7 +51,9 @@ class SeededTable:
 
     controller: SeededController
 
-    def __init__(self, game: str, seed: int, folder: Path, disk: Disk, calls: Calls, history: Path | None, skips: bool) -> None:
+    def __init__(
+        self, game: str, seed: int, folder: Path, disk: Disk, calls: Calls, history: Path | None, skips: bool
+    ) -> None:
         self.disk, self.calls = disk, calls
         self.world = SeededWorld(game, seed, skips)
         self.history = History(self.world.clock, history)

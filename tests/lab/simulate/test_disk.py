@@ -38,7 +38,11 @@ def test_what_was_synced_stays_and_the_rest_may_vanish(tmp_path: Path) -> None:
     assert min(rows_after_a_power_cut(tmp_path, "OFF")) < 10
 
 
-FAILURES = [("full", sqlite3.OperationalError, "full"), ("sync", sqlite3.OperationalError, "I/O"), ("memory", MemoryError, "")]
+FAILURES = [
+    ("full", sqlite3.OperationalError, "full"),
+    ("sync", sqlite3.OperationalError, "I/O"),
+    ("memory", MemoryError, ""),
+]
 
 
 def test_nothing_is_written_while_the_disk_fails(tmp_path: Path) -> None:

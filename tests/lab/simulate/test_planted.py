@@ -227,7 +227,7 @@ def drives_on_without_a_broker(patch: Patch) -> None:
         (knows_no_lack_of_memory, "robotory", 1, NO_MEMORY, {"traceback"}),
         (needs_the_mark, "robotory", 1, NO_FILES, {"traceback"}),
         (commits_without_a_sync, "robotory", 1, IN_PLIES, {"journal"}),
-        (forgets_phones_by_the_calendar, "robotory", 1, JUMP, {"away"}),
+        (forgets_phones_by_the_calendar, "robotory", 1, JUMP, {"error"}),
         (takes_orders_for_past_decisions, "robotory", 1, TRESPASSES, {"decision"}),
         (takes_orders_for_any_seat, "robotory", 1, TRESPASSES, {"seat"}),
         (drives_on_without_a_broker, "ricochet", 1, GONE, {"stop"}),
