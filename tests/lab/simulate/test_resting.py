@@ -8,9 +8,9 @@ from controller.sim.figures.noise import deviates
 from lab.simulate.simulation import Plan, simulate
 
 
-@pytest.mark.parametrize(("game", "seed"), [("robotory", 5), ("roborama", 6), ("netzwerk", 7)])
+@pytest.mark.parametrize(("game", "seed"), [("robotory", 5), ("roborama", 6)])
 def test_a_history_is_the_same_to_the_byte_with_every_step_taken(game: str, seed: int) -> None:
-    plan = Plan.drawn(seed, game, 60.0)
+    plan = Plan.drawn(seed, game, 45.0)
     skipping, stepping = simulate(plan), simulate(plan, skips=False)
     assert skipping.lines > 50
     assert (skipping.digest, skipping.counts) == (stepping.digest, stepping.counts)
