@@ -145,7 +145,8 @@ class SeededController:
         self.running.cancel()
         await asyncio.gather(self.running, return_exceptions=True)
         await self._fleet.close()
-        self.store.close()
+        if hasattr(self, "store"):
+            self.store.close()
 
 
 async def _no_picture() -> bytes | None:

@@ -109,6 +109,8 @@ class SeededTable:
     async def cut_a_ply(self, rng: Random) -> None:
         """Let the power fail while the next ply is written, before one of its writes or its sync, or after the last."""
         async with self._ending:
+            while not self.controller.is_open:
+                await self.world.clock.sleep(OPENS_S)
             end, left = _End(self, rng, power=True), rng.randrange(PLY_CALLS)
 
             def before(call: str) -> None:

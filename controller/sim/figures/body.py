@@ -147,7 +147,7 @@ class Body:
         self._gain = (self.rng.gauss(1.0, self.physics.mismatch), self.rng.gauss(1.0, self.physics.mismatch))
         self.gyro_bias_rad_s = self.rng.gauss(0.0, self.physics.gyro_bias_rad_s)
         self.noise_seed = self.rng.getrandbits(64)
-        self._jitter = Random(self.figure)  # separate, so starts do not change how the wheels slip
+        self._jitter = Random(self.noise_seed)  # separate, so starts do not change how the wheels slip
         self._blend = 1.0 - math.exp(-STEP_S / self.physics.lag_s)
         self._starts = [self._draw_start(), self._draw_start()]
         spread = self.physics.friction_spread
