@@ -59,7 +59,11 @@ class _Unhurried:
         await self._hal.sleep_ms(10 * n)
 
 
-class RestingApp(App):  # type: ignore[misc]
+_App: Any = App
+"""The firmware has no types."""
+
+
+class RestingApp(_App):  # type: ignore[misc]
     """A figure's app that takes no control steps while it stands, until something reaches it.
 
     Args:
@@ -144,7 +148,7 @@ class RestingApp(App):  # type: ignore[misc]
         if not (touch.present and odometry.has_gyro and odometry._bias_known and odometry.resting(self.hal.ticks_ms())):
             return False
         errors = [rest - true for rest, true in zip(touch._rest, (0, 0, 1000), strict=True)]
-        return max(map(abs, (*errors, *touch._smooth))) < _STILL_MG
+        return bool(max(map(abs, (*errors, *touch._smooth))) < _STILL_MG)
 
     def _stand(self, now_s: float) -> None:
         """What `Drive.step` does at rest, for all steps that are due."""

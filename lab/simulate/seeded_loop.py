@@ -142,7 +142,7 @@ class SeededLoop(SimulatedLoop):
         self._key = mixed(self._key)
         return self._key
 
-    def call_at(
+    def call_at(  # type: ignore[override]
         self, when: float, callback: Callable[..., object], *args: Any, context: Context | None = None
     ) -> asyncio.TimerHandle:
         """Call at a time; those of the same time in the order in which they were asked for."""
