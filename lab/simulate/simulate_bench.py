@@ -95,7 +95,9 @@ def _report(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
         "times_life": {game: round(hours[game] * 3600 / spent_s[game], 1) for game in sorted(hours)},
         "plies": sum(row["plies"] for row in rows),
         "acknowledged": sum(row["acknowledged"] for row in rows),
-        "cuts_in_plies": sum(times for name, times in counts.items() if name.endswith("of a ply")),
+        "cuts_in_plies": sum(
+            times for name, times in counts.items() if name.startswith("before") and name.endswith("of a ply")
+        ),
         "lost": sum("is lost" in row["violation"] for row in rows if row["violation"]),
         "faults": dict(sorted(counts.items())),
         "digests": [row["digest"] for row in rows],

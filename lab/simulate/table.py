@@ -21,9 +21,9 @@ OPENS_S = 1.0
 MOMENT_S = 20.0
 """Table time that a kill waits for the next sync of the journal."""
 
-PLY_S, PLY_CALLS = 60.0, 24
+PLY_S, PLY_CALLS = 60.0, 12
 """Table time that a cut waits for the next ply, and the most writes and syncs or steps after them before it comes: the
-journal writes a ply in about 13 calls."""
+journal writes a ply in about nine."""
 
 STEPS = 60
 """Steps of the loop within which a kill follows its moment, mostly soon: an answer needs few."""
@@ -123,12 +123,16 @@ class SeededTable:
 
             def written() -> None:
                 if not end.came:
+                    let_be()
                     self.counts["after the sync of a ply"] += 1
                     end.after(left)
 
+            def let_be() -> None:
+                self.disk.before, self.controller.store.appended = lambda call: None, lambda: None
+
             self.disk.before, self.controller.store.appended = before, written
             await end.within(PLY_S)
-            self.disk.before = lambda call: None
+            let_be()
             await self._go_on(end)
 
     async def _go_on(self, end: "_End") -> None:
