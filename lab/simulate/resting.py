@@ -5,6 +5,7 @@ The firmware's own steps are the reference: `skips=False` takes each of them at 
 
 import asyncio
 import math
+from random import Random
 from typing import Any
 
 from controller.sim.figures.body import STEP_S, Body
@@ -24,11 +25,14 @@ class RestingApps:
 
     Args:
         world: of the table.
+        seed: of the sensors' noise.
         skips: whether figures leave out steps.
     """
 
-    def __init__(self, world: World, skips: bool) -> None:
+    def __init__(self, world: World, seed: int, skips: bool) -> None:
         self.skips = skips
+        for body in world.bodies.values():
+            body.noise_seed = Random(f"{seed} noise {body.figure}").getrandbits(64)
         self.running: dict[int, RestingApp] = {}
         world.disturbed = self._disturb
 
@@ -155,6 +159,7 @@ class RestingApp(_App):  # type: ignore[misc]
         body, odometry, touch = self._body, self.drive.odometry, self.drive.touch
         body.advance()
         born = _steps(now_s) - body.age
+        assert body.noise_seed is not None
         seed, bias_rad_s, noise_rad_s = body.noise_seed, body.gyro_bias_rad_s, body.physics.gyro_noise_rad_s
         sigma_g, period_s, at_s = body.physics.accel_noise_g, self.config["period_ms"] / 1000, self._next_s
         last, bias, turned, ring = odometry._last, odometry.bias, odometry.turned, odometry._ring

@@ -91,7 +91,7 @@ class Body:
         colour: CSS.
         physics: properties.
         advance: steps the world to the present; called before anything changes or is measured.
-        rng: source of this body's mismatch and slip.
+        rng: source of this body's mismatch, slip and noise.
         faults: may change at any time, after `advance`.
         lifted: held in the air.
         full: the battery's charge at the start, 0 to 1.
@@ -105,7 +105,8 @@ class Body:
         moving: a wheel turns or is about to.
         driven_s: table time at which the motors were driven last.
         moved_s: table time at which the wheels turned last.
-        age: steps so far; with `noise_seed` they tell the sensors' noise.
+        age: steps so far.
+        noise_seed: if set, the sensors' noise depends on it and `age` alone, so readings may be left out.
     """
 
     figure: int
@@ -128,7 +129,7 @@ class Body:
     driven_s: float = field(default=0.0, init=False)
     moved_s: float = field(default=0.0, init=False)
     age: int = field(default=0, init=False)
-    noise_seed: int = field(init=False)
+    noise_seed: int | None = field(default=None, init=False)
     _duty: tuple[float, float] = field(default=(0.0, 0.0), init=False)
     _left_mm_s: float = field(default=0.0, init=False)
     _right_mm_s: float = field(default=0.0, init=False)
@@ -146,8 +147,7 @@ class Body:
     def __post_init__(self) -> None:
         self._gain = (self.rng.gauss(1.0, self.physics.mismatch), self.rng.gauss(1.0, self.physics.mismatch))
         self.gyro_bias_rad_s = self.rng.gauss(0.0, self.physics.gyro_bias_rad_s)
-        self.noise_seed = self.rng.getrandbits(64)
-        self._jitter = Random(self.noise_seed)  # separate, so starts do not change how the wheels slip
+        self._jitter = Random(self.figure)  # separate, so readings do not change how the wheels slip
         self._blend = 1.0 - math.exp(-STEP_S / self.physics.lag_s)
         self._starts = [self._draw_start(), self._draw_start()]
         spread = self.physics.friction_spread
@@ -175,7 +175,10 @@ class Body:
         self.advance()
         rate = 0.0 if self.lifted else self._turn_rate()
         rate = -rate if self.faults.upside_down else rate
-        return rate + self.gyro_bias_rad_s + deviates(self.noise_seed, self.age)[0] * self.physics.gyro_noise_rad_s
+        sigma = self.physics.gyro_noise_rad_s
+        if self.noise_seed is None:
+            return rate + self.gyro_bias_rad_s + self.rng.gauss(0.0, sigma)
+        return rate + self.gyro_bias_rad_s + deviates(self.noise_seed, self.age)[0] * sigma
 
     def accel_g(self) -> tuple[float, float, float]:
         """A reading of the accelerometer, x forward, z up; a figure in a hand is tilted and trembles."""
@@ -185,6 +188,8 @@ class Body:
         self.bumped = False
         x, y = _HELD_G if self.lifted else (push, 0.0)
         sigma = _TREMOR_G if self.lifted else self.physics.accel_noise_g
+        if self.noise_seed is None:
+            return (self._jitter.gauss(x, sigma), self._jitter.gauss(y, sigma), self._jitter.gauss(1.0, sigma))
         _, dx, dy, dz = deviates(self.noise_seed, self.age)
         return (x + dx * sigma, y + dy * sigma, 1.0 + dz * sigma)
 
