@@ -4,10 +4,12 @@ The errors of single points do not tell them: edges are inexact, and so is the s
 stays grey in any light, and an inexact edge is too bright on one side and too dark on the other.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from vision.observation import FloatArray
-from vision.surface.token_faces import F32
+from vision.surface.token_faces import F32, Ink
 
 EDGE_MM = (-3.0, 1.5)
 """From where to where a token's edge is compared, from its rim, outwards."""
@@ -27,6 +29,10 @@ in coloured shadows, a brown button 0.23."""
 SECTORS = 8
 """Parts of the edge."""
 
+MIN_ALIKE = 0.6
+"""Correlation of a face's light with that of its print, below which another face lies there: of path-traced tokens 0.73
+and more, of a brown button under a mirrored lamp 0.5. A lamp that is mirrored adds the same light everywhere."""
+
 
 def strangeness(around: FloatArray, radius_mm: float, seen: F32, weight: F32, looks: F32, places: FloatArray) -> F32:
     """How far N tokens differ from their class: (N,), 1 from where on another thing lies there.
@@ -41,7 +47,7 @@ def strangeness(around: FloatArray, radius_mm: float, seen: F32, weight: F32, lo
     """
     x, y = np.moveaxis(around - places[:, None], -1, 0)
     away, error = np.hypot(x, y) - radius_mm, seen - looks
-    core = ((away <= -CORE_MM) * weight).astype(np.float32)
+    core = _core(away, weight)
     count = np.maximum(core.sum(axis=1, keepdims=True), 1)
     off, ink = (np.ptp(np.einsum("npc,np->nc", each, core) / count, axis=1) for each in (error, looks))
     edge = ((away >= EDGE_MM[0]) & (away <= EDGE_MM[1])) * weight
@@ -53,3 +59,26 @@ def strangeness(around: FloatArray, radius_mm: float, seen: F32, weight: F32, lo
     )
     most = np.abs(np.median(sums / np.maximum(counts, 1), axis=1))
     return np.asarray(np.maximum(off / (TINT + INK_TINT * ink), most / EDGE_ERROR), np.float32)
+
+
+def faceless(around: FloatArray, radius_mm: float, seen: F32, weight: F32, looks: F32, places: FloatArray) -> F32:
+    """How far the marks on the faces of N tokens are missing: (N,), 1 from where on another thing lies there.
+
+    Args: as of `strangeness`.
+    """
+    core = _core(np.linalg.norm(around - places[:, None], axis=-1) - radius_mm, weight)[..., None]
+    count = np.maximum(core.sum(axis=1, keepdims=True), 1)
+    lights = [np.square(each) * core for each in (seen, looks)]
+    there, printed = ((each - each.sum(axis=1, keepdims=True) / count) * core for each in lights)
+    match, own, its = (np.einsum("npc,npc->n", *pair) for pair in ((there, printed), (there,) * 2, (printed,) * 2))
+    return np.asarray((1 - match / np.sqrt(np.maximum(own * its, 1e-9))) / (1 - MIN_ALIKE), np.float32)
+
+
+def has_marks(rings: Sequence[tuple[float, Ink]], cross: tuple[float, Ink] | None, radius_mm: float) -> bool:
+    """Whether a face has more in its core than one ink."""
+    return cross is not None or min(rings)[0] * radius_mm <= radius_mm - 2 * CORE_MM
+
+
+def _core(away: FloatArray, weight: F32) -> F32:
+    """(N, P) weights of the part that tells a token's colour and marks; `away` from its rim, mm."""
+    return ((away <= -CORE_MM) * weight).astype(np.float32)

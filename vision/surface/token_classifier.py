@@ -18,7 +18,7 @@ from vision.geometry.pyramid import Places, Pyramid
 from vision.observation import EMPTY, HIDDEN, FloatArray, SiteObservation
 from vision.surface.empty_board import Reference, light_at, printed_at
 from vision.surface.glare import glare_levels, without_glare
-from vision.surface.look_alikes import strangeness
+from vision.surface.look_alikes import faceless, has_marks, strangeness
 from vision.surface.shadows import FINGER_POINTS, LEAST_SHADE, ShadedLooks, per_error
 from vision.surface.token_faces import F32, Face, disc_of_points, nearest_points, template_errors, templates
 from vision.surface.unexplained import Tint, WindowEvidence, is_mixed
@@ -130,11 +130,13 @@ class TokenReader:
         self._per_light: F32 = np.reciprocal(light)
         bare: F32 = empty * self._per_light
         self._per_empty: F32 = 1 / np.maximum(bare.sum(axis=-1), MIN_REFLECTANCE)
-        self._glare = glare_levels(bare, printed_at(model, self.points_mm))
+        drawn = printed_at(model, self.points_mm)
+        self._glare = glare_levels(bare, drawn)
         self._empty = without_glare(bare, self._glare)
-        self._evidence = WindowEvidence(around, STEP_MM, radius + CLEARANCE_MM, self._empty, is_mixed(light))
+        self._evidence = WindowEvidence(around, STEP_MM, radius + CLEARANCE_MM, self._empty, drawn, is_mixed(light))
 
         faces = [Face(rings, model.token_crosses.get(name)) for name, rings in model.token_colours.items()]
+        self._marked = np.array([has_marks(face.rings, face.cross, radius) for face in faces])
         coarse, fine = disc_of_points(radius, STEP_MM)[::2], disc_of_points(radius + SHIFT_MM * math.sqrt(2), STEP_MM)
         self._offsets = disc_of_points(REACH_MM, STEP_MM)
         self._coarse_windows = nearest_points(around, self._offsets, coarse)
@@ -291,7 +293,8 @@ class TokenReader:
         best = least.argmin(axis=1)
         looks, places = np.stack(compared)[best, every], found[every, best]
         odd = strangeness(self._around, self._radius_mm, lifted, weight, looks, places)
-        misfit[every, best] = np.maximum(misfit[every, best], odd * FACE_NLL / most_nll)
+        unmarked = faceless(self._around, self._radius_mm, lifted, weight, looks, places) * self._marked[best]
+        misfit[every, best] = np.maximum(misfit[every, best], np.maximum(odd * FACE_NLL / most_nll, unmarked))
         return least, found, misfit
 
     def _site_light(

@@ -21,11 +21,14 @@ DETAIL_STEPS = 2
 OFFSET = 0.05
 """Added to reflectance before its logarithm is taken, so that noise on black print remains small."""
 
-LEAST_DETAIL, LEAST_SIGMAS = 0.03, 4.0
-"""Difference of the print from which it counts, also in sigmas of the empty board's picture: most pairs are blank."""
+DETAIL_SIGMA = 0.025
+"""Least sigma of a difference that is seen: noise, the weave of a sleeve. More is measured."""
 
-DETAIL_SIGMA = 0.04
-"""Sigma of a difference that is seen: noise, the weave of a sleeve."""
+COLOURS = 3
+"""Colours that have the same noise where light is uneven, and then count as one."""
+
+LEAST_SQUARE = 1e-6
+"""Least sum of squared differences of a print that is divided by."""
 
 MIN_SHOWN = 0.5
 """Least share of the print's contrast that must be seen at an empty site: a cover shows none, bare print all of it."""
@@ -89,10 +92,13 @@ class WindowEvidence:
         step_mm: of the grid.
         room_mm: distance from the middle within which a token usually lies.
         looks: (S, P, 3) reflectance of the empty sites.
+        drawn: (S, P, 3) what is printed there, as shares of white paper's level.
         mixed: whether lights of several colours shine on them.
     """
 
-    def __init__(self, points_mm: FloatArray, step_mm: float, room_mm: float, looks: F32, mixed: bool) -> None:
+    def __init__(
+        self, points_mm: FloatArray, step_mm: float, room_mm: float, looks: F32, drawn: FloatArray, mixed: bool
+    ) -> None:
         cells = np.round(points_mm / step_mm).astype(int)
         self._looks, self._mixed = looks, mixed
         self._side = 2 * int(np.abs(cells).max()) + 3  # an empty cell all around keeps windows apart
@@ -124,9 +130,9 @@ class WindowEvidence:
         high = cv2.dilate(np.where(shown, levels, np.float32(-FAR)).reshape(flat), nine)
         low = cv2.erode(np.where(shown, levels, np.float32(FAR)).reshape(flat), nine)
         self._change = (high - low).reshape(*levels.shape[:2], -1)[..., self._cells]
-        detail = self._detail(looks)
-        sigma = SIGMA_OF_MEDIAN * np.median(np.abs(detail), axis=1, keepdims=True)
-        self._printed = detail * (np.abs(detail) > np.maximum(LEAST_DETAIL, LEAST_SIGMAS * sigma))
+        printed = self._detail(drawn.astype(np.float32))
+        match, square = (np.einsum("npc,npc->n", printed, each) for each in (self._detail(looks), printed))
+        self._printed = printed * np.maximum(match / np.maximum(square, LEAST_SQUARE), 0)[:, None, None]
 
     def print_seen(
         self, seen: F32, weight: F32, which: NDArray[np.intp]
@@ -150,9 +156,9 @@ class WindowEvidence:
             for each in ((printed, printed), (printed, found), (error, error))
         )
         count = (np.count_nonzero(printed, axis=-1) * both).astype(np.float32) @ self._pair_parts
-        sigma = np.maximum(np.sqrt(misfit / np.maximum(count, 1)), DETAIL_SIGMA)
-        enough = np.sqrt(square) * (1 - MIN_SHOWN) > SIGMAS * DETAIL_SIGMA
-        shown = ~enough | (MIN_SHOWN * square - match < SIGMAS * sigma * np.sqrt(square))
+        sigma = np.maximum(np.sqrt(COLOURS * misfit / np.maximum(count, 1)), DETAIL_SIGMA)
+        enough = np.sqrt(square) * (1 - MIN_SHOWN) > SIGMAS * sigma
+        shown = MIN_SHOWN * square - match <= SIGMAS * sigma * np.sqrt(square)
         return enough.any(axis=1), shown.all(axis=1)
 
     def tinted(self, seen: F32, weight: F32, which: NDArray[np.intp], tint: Tint) -> NDArray[np.bool_]:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.surface.look_alikes import strangeness
+from vision.surface.look_alikes import faceless, has_marks, strangeness
 
 TICKS = np.arange(-9, 10) * 2.5
 GRID = np.stack(np.meshgrid(TICKS, -TICKS), axis=-1).reshape(-1, 2)
@@ -37,3 +37,28 @@ def test_a_token_fits_also_where_it_lies_a_little_off_or_in_another_light():
 )
 def test_a_white_stone_without_a_rim_and_a_brown_button_are_strange(seen: np.ndarray, looks: np.ndarray):
     assert strange(seen, looks) > 1.1
+
+
+GREY = (0.5, 0.5, 0.5)
+CROSS = np.where((np.abs(POINTS).min(axis=1) <= 2) & (np.hypot(*POINTS.T) <= 10), 0.4, 1.0)[None, :, None]
+HOLES = np.where(np.hypot(*(np.abs(POINTS) - 2.5).T) <= 1, 0.6, 1.0)[None, :, None]
+
+
+def below_a_mirrored_lamp(seen: np.ndarray) -> np.ndarray:
+    """A third of white's light is added to that of the print."""
+    return np.sqrt(np.square(seen) + 0.3).astype(np.float32)
+
+
+@pytest.mark.parametrize(("marks", "is_token"), [(CROSS, True), (HOLES, False), (np.ones_like(CROSS), False)])
+def test_a_grey_button_under_a_mirrored_lamp_lacks_the_cross_that_a_token_shows(marks: np.ndarray, is_token: bool):
+    noise = np.random.default_rng(5).normal(0.0, 0.02, CROSS.shape)
+    token, place = (look(GREY, None) * CROSS).astype(np.float32), np.zeros((1, 2))
+    seen = below_a_mirrored_lamp(look(GREY, None) * marks + noise)
+    assert (faceless(POINTS, 10.0, seen, SEEN, token, place)[0] < 0.7) == is_token
+    assert (faceless(POINTS, 10.0, seen, SEEN, token, place)[0] < 1.2) == is_token
+
+
+def test_a_rim_is_no_mark_and_a_dot_or_a_cross_is_one():
+    assert not has_marks(((0.82, WHITE), (1.0, BLACK)), None, 10.0)
+    assert has_marks(((0.4, WHITE), (1.0, BROWN)), None, 10.0)
+    assert has_marks(((1.0, GREY),), (0.2, BLACK), 10.0)

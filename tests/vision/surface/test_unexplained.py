@@ -18,8 +18,8 @@ ONLY = np.array([0])
 WHITE = Tint(np.ones(3, np.float32))
 
 
-def evidence(looks: F32, mixed: bool = True) -> WindowEvidence:
-    return WindowEvidence(POINTS, STEP_MM, ROOM_MM, looks, mixed)
+def evidence(looks: F32, mixed: bool = True, drawn: F32 | None = None) -> WindowEvidence:
+    return WindowEvidence(POINTS, STEP_MM, ROOM_MM, looks, looks if drawn is None else drawn, mixed)
 
 
 def paper(lines: float = 0.6) -> F32:
@@ -28,8 +28,8 @@ def paper(lines: float = 0.6) -> F32:
     return np.repeat(look[None, :, None], 3, axis=2).astype(np.float32)
 
 
-def print_seen(seen: F32, looks: F32) -> tuple[bool, bool]:
-    tells, shown = evidence(looks).print_seen(seen, SEEN, ONLY)
+def print_seen(seen: F32, looks: F32, drawn: F32 | None = None) -> tuple[bool, bool]:
+    tells, shown = evidence(looks, drawn=drawn).print_seen(seen, SEEN, ONLY)
     return bool(tells[0]), bool(shown[0])
 
 
@@ -102,13 +102,22 @@ def test_blank_paper_tells_nothing():
 def test_light_that_falls_off_across_the_window_is_not_print():
     """Points at opposite edges of the window differ much, neighbours hardly."""
     graded = np.repeat(np.exp(0.006 * X)[None, :, None] * 0.6, 3, axis=2).astype(np.float32)
-    assert print_seen(graded, graded) == (False, True)
+    assert print_seen(graded, graded, paper(0.9)) == (False, True)
 
 
 def test_noise_of_the_empty_boards_picture_is_no_print():
     noise = np.random.default_rng(1).normal(0.0, 0.015, (2, *paper().shape)).astype(np.float32)
-    assert print_seen(0.5 + noise[0], 0.5 + noise[1]) == (False, True)
-    assert print_seen(0.5 + noise[0], paper() + noise[1]) == (True, False)
+    assert print_seen(0.5 + noise[0], 0.5 + noise[1], paper(0.9)) == (False, True)
+    assert print_seen(0.5 + noise[0], paper() + noise[1], paper()) == (True, False)
+
+
+def test_a_ring_fainter_than_the_noise_is_missed_below_a_receipt_and_seen_on_the_bare_board():
+    """One pixel tells nothing: the drawing says where to look."""
+    ring = np.where(np.abs(np.hypot(X, Y) - 9) < 2, 0.95, 0.98)[None, :, None].repeat(3, axis=2).astype(np.float32)
+    grey = np.random.default_rng(6).normal(0.0, 0.012, (3, 1, len(POINTS), 1)).astype(np.float32)
+    empty = 0.8 * ring + grey[0]
+    assert print_seen(0.8 * ring + grey[1], empty, ring) == (True, True)
+    assert print_seen(np.full_like(ring, 0.8) + grey[2], empty, ring) == (True, False)
 
 
 @pytest.mark.parametrize(("factor", "radius_mm"), [(0.75, 8.0), (1.25, 10.0), (0.4, 11.5)])
