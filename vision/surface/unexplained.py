@@ -21,8 +21,9 @@ DETAIL_STEPS = 2
 OFFSET = 0.05
 """Added to reflectance before its logarithm is taken, so that noise on black print remains small."""
 
-DETAIL_SIGMA = 0.025
-"""Least sigma of a difference that is seen: noise, the weave of a sleeve. More is measured."""
+DETAIL_SIGMAS = 0.025, 0.13
+"""Bounds of the measured sigma of a difference that is seen: noise, the weave of a sleeve. What differs more from the
+print is a thing with edges: on bare path-traced sites strong print is seen with 0.72 of its contrast and more."""
 
 COLOURS = 3
 """Colours that have the same noise where light is uneven, and then count as one."""
@@ -156,7 +157,7 @@ class WindowEvidence:
             for each in ((printed, printed), (printed, found), (error, error))
         )
         count = (np.count_nonzero(printed, axis=-1) * both).astype(np.float32) @ self._pair_parts
-        sigma = np.maximum(np.sqrt(COLOURS * misfit / np.maximum(count, 1)), DETAIL_SIGMA)
+        sigma = np.clip(np.sqrt(COLOURS * misfit / np.maximum(count, 1)), *DETAIL_SIGMAS)
         enough = np.sqrt(square) * (1 - MIN_SHOWN) > SIGMAS * sigma
         shown = MIN_SHOWN * square - match <= SIGMAS * sigma * np.sqrt(square)
         return enough.any(axis=1), shown.all(axis=1)
