@@ -34,8 +34,9 @@ LEAST_SQUARE = 1e-6
 MIN_SHOWN = 0.5
 """Least share of the print's contrast that must be seen at an empty site: a cover shows none, bare print all of it."""
 
-SIGMAS = 2.0
-"""Standard deviations of that share within the gap of `MIN_SHOWN`, or the print is too faint to tell."""
+SIGMAS, FEW_SIGMAS = 2.0, 1.0
+"""Standard deviations of that share within the gap of `MIN_SHOWN`, or the print is too faint to tell; and by how many
+the share of the window and of the room may fall short of it: halves, of which there are many, by the former."""
 
 HALVES = 8
 """Halves of the room for a token, in which a cover that hides a part of it is looked for."""
@@ -122,6 +123,7 @@ class WindowEvidence:
         whole = np.ones((len(self._from), 1), np.float32)
         pairs = (points_mm[self._from] + points_mm[self._to]) @ sides >= 0
         pairs &= (self._room[self._from] & self._room[self._to])[:, None]
+        self._sigmas = np.array([FEW_SIGMAS, FEW_SIGMAS, *[SIGMAS] * HALVES])
         self._pair_parts = np.concatenate([whole, pairs], axis=1, dtype=np.float32)
         self._least = round(MIN_SPOT_MM2 / step_mm**2)
         self._levels = _levels(looks)
@@ -131,7 +133,7 @@ class WindowEvidence:
         high = cv2.dilate(np.where(shown, levels, np.float32(-FAR)).reshape(flat), nine)
         low = cv2.erode(np.where(shown, levels, np.float32(FAR)).reshape(flat), nine)
         self._change = (high - low).reshape(*levels.shape[:2], -1)[..., self._cells]
-        printed = self._detail(drawn.astype(np.float32))
+        printed = self._detail(drawn.astype(np.float32))  # free of noise; the picture tells its strength
         match, square = (np.einsum("npc,npc->n", printed, each) for each in (self._detail(looks), printed))
         self._printed = printed * np.maximum(match / np.maximum(square, LEAST_SQUARE), 0)[:, None, None]
 
@@ -159,7 +161,7 @@ class WindowEvidence:
         count = (np.count_nonzero(printed, axis=-1) * both).astype(np.float32) @ self._pair_parts
         sigma = np.clip(np.sqrt(COLOURS * misfit / np.maximum(count, 1)), *DETAIL_SIGMAS)
         enough = np.sqrt(square) * (1 - MIN_SHOWN) > SIGMAS * sigma
-        shown = MIN_SHOWN * square - match <= SIGMAS * sigma * np.sqrt(square)
+        shown = MIN_SHOWN * square - match <= self._sigmas * sigma * np.sqrt(square)
         return enough.any(axis=1), shown.all(axis=1)
 
     def tinted(self, seen: F32, weight: F32, which: NDArray[np.intp], tint: Tint) -> NDArray[np.bool_]:
