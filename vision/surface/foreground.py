@@ -50,6 +50,17 @@ DETAIL_CELLS = 5
 PRINT_CELLS = 17
 """Side of the square whose print tells whether its middle is covered: 68 mm, more than a cell of any board."""
 
+_BEFORE, _AFTER = (-(PRINT_CELLS // 2), 1), (0, PRINT_CELLS // 2 + 1)
+_BOTH = _BEFORE[0], _AFTER[1]
+
+_SQUARE = np.array([(_BOTH, _BOTH)]).transpose(1, 2, 0)[..., None]
+"""(2, 2, 1, 1) the first row and column of that square, and those after its last, from its middle."""
+
+_SQUARE_AND_HALVES = np.array(
+    [(_BOTH, _BOTH), (_BEFORE, _BOTH), (_AFTER, _BOTH), (_BOTH, _BEFORE), (_BOTH, _AFTER)]
+).transpose(1, 2, 0)[..., None]
+"""(2, 2, 5, 1) the same of it and of its four halves: a sleeve may lie over one."""
+
 MIN_CONTRAST = 0.5
 """Share of the print's contrast that must be seen in dark cells, or something lies over them: halfway from a cover,
 which shows none, to a shadow, which leaves all of it."""
@@ -174,35 +185,56 @@ class ForegroundFinder:
         return replace(found, print_shows=_print_shows(levels, self._print, found.mask == SHADED))
 
     def concealed(
-        self, levels: Image, inside: NDArray[np.bool_], gain: float, figures_mm: Sequence[FloatArray]
+        self,
+        levels: Image,
+        inside: NDArray[np.bool_],
+        gain: float,
+        figures_mm: Sequence[FloatArray],
+        places: NDArray[np.intp],
     ) -> NDArray[np.bool_]:
-        """(rows, columns) dark cells that something like a shadow covers: the print around them does not show.
+        """(N,) whether cells are dark and something like a shadow covers them: the print around them does not show.
 
-        Args: as of `find`.
+        Args: as of `find`, and
+            places: (N,) numbers of the cells, row by row.
         """
-        return self._unprinted(levels, (_total(levels) < DIM * gain * self._brightness) & inside, figures_mm)
+        dark = (_total(levels) < DIM * gain * self._brightness) & inside
+        return self._unprinted(levels, dark, figures_mm, places, _SQUARE)
 
-    def blank(self, levels: Image, inside: NDArray[np.bool_], figures_mm: Sequence[FloatArray]) -> NDArray[np.bool_]:
-        """(rows, columns) cells, dark or not, around which the print does not show.
+    def blank(
+        self,
+        levels: Image,
+        inside: NDArray[np.bool_],
+        figures_mm: Sequence[FloatArray],
+        places: NDArray[np.intp],
+    ) -> NDArray[np.bool_]:
+        """(N,) whether the print around cells, dark or not, does not show on all sides of them.
 
-        Args: as of `find`.
+        Args: as of `concealed`.
         """
-        return self._unprinted(levels, inside, figures_mm)
+        return self._unprinted(levels, inside, figures_mm, places, _SQUARE_AND_HALVES)
 
     def _unprinted(
-        self, levels: Image, cells: NDArray[np.bool_], figures_mm: Sequence[FloatArray]
+        self,
+        levels: Image,
+        cells: NDArray[np.bool_],
+        figures_mm: Sequence[FloatArray],
+        places: NDArray[np.intp],
+        parts: NDArray[np.intp],
     ) -> NDArray[np.bool_]:
-        """(rows, columns) those of some cells around which the print does not show in them."""
+        """(N,) whether cells are among some, in which the print does not show in one of the parts around them."""
         dark = cells.astype(np.uint8)
         self.grid.fill(dark, figures_mm, 0)
-        concealed = np.zeros(dark.shape, bool)
-        part, size = _around(dark), (PRINT_CELLS, PRINT_CELLS)
+        part = _around(dark)
+        contrasts = _contrasts(levels[part], self._print[part], dark[part])
+        at = np.stack(np.divmod(places, dark.shape[1])) - [[each.start] for each in part]
+        ends = at[:, None, None, :] + parts
+        (top, bottom), (left, right) = (each.clip(0, size) for each, size in zip(ends, contrasts[0].shape, strict=True))
         seen, whole = (
-            cv2.boxFilter(each, -1, size, normalize=False, borderType=cv2.BORDER_CONSTANT)
-            for each in _contrasts(levels[part], self._print[part], dark[part])
+            total[bottom, right] - total[top, right] - total[bottom, left] + total[top, left]
+            for total in map(cv2.integral, contrasts)
         )
-        concealed[part] = (dark[part] > 0) & (seen + FAINT < MIN_CONTRAST * (whole + FAINT))
-        return concealed
+        missing = (seen + FAINT < MIN_CONTRAST * (whole + FAINT)).any(axis=0)
+        return np.asarray((dark.take(places) > 0) & missing)
 
     def _without_specks(self, mask: Image) -> Foreground:
         """Foreground of the mask's pieces that are large enough."""

@@ -134,7 +134,7 @@ class SurfaceReader:
             return Tint(self._foreground.colour(cells, maps.cells.inside), light.factors is not None)
 
         def read(which: NDArray[np.intp]) -> list[SiteReading]:
-            blank = self._foreground.blank(cells, maps.cells.inside, bodies).take(self._middles[which])
+            blank = self._foreground.blank(cells, maps.cells.inside, bodies, self._middles[which])
             return tokens_of(lit(which), visible[which], gain, tint(), which, blank, pale()[which])
 
         readings = self._at_rest.read(t_s, seen, visible, covered, read)
@@ -146,7 +146,7 @@ class SurfaceReader:
             if foreground.print_shows:
                 hand = foreground.whole(HAND_MM2, CHANGED).take(self._site_hands) > 0
                 under[~hand.any(axis=1)] = False  # a site next to the hand, in its hard shadow
-            concealed = self._foreground.concealed(cells, maps.cells.inside, gain, bodies).take(self._middles)
+            concealed = self._foreground.concealed(cells, maps.cells.inside, gain, bodies, self._middles)
             touched = np.flatnonzero(near_hand | concealed)
             again = tokens_of(
                 lit(touched),

@@ -71,13 +71,19 @@ def test_no_print_shows_in_a_black_sleeve() -> None:
 
 def concealed(look: Callable[[np.ndarray], np.ndarray], contrast: float) -> np.ndarray:
     """Cells reported as covered where rows 10 to 29 and columns 5 to 34 of a printed board look like this."""
+    found, levels = printed(contrast)
+    levels[10:30, 5:35] = look(levels[10:30, 5:35])
+    inner = np.arange(40 * 50).reshape(40, 50)[13:27, 8:32].ravel()
+    return found.concealed(levels, np.ones(levels.shape[:2], bool), 1.0, [], inner)
+
+
+def printed(contrast: float) -> tuple[ForegroundFinder, np.ndarray]:
+    """A board of 40 rows and 50 columns of printed cells, and its levels."""
     rng = np.random.default_rng(5)
     print_ = 150 + contrast * rng.integers(-50, 50, (40, 50, 1))
     picture = np.repeat(np.repeat(np.repeat(print_.astype(np.uint8), 3, axis=2), 4, axis=0), 4, axis=1)
     found = ForegroundFinder(Reference(picture, BoardGrid(0.0, 160.0, 1.0, 200, 160), ""))
-    levels = picture[::4, ::4].copy()
-    levels[10:30, 5:35] = look(levels[10:30, 5:35])
-    return found.concealed(levels, np.ones(levels.shape[:2], bool), 1.0, [])[13:27, 8:32]
+    return found, picture[::4, ::4].copy()
 
 
 def test_a_cover_as_dark_as_a_soft_shadow_conceals_the_print() -> None:
@@ -90,6 +96,15 @@ def test_a_shadow_conceals_nothing() -> None:
 
 def test_nothing_is_said_of_paper_without_print() -> None:
     assert not concealed(lambda empty: 80 + 0 * empty, contrast=0.0).any()
+
+
+@pytest.mark.parametrize(("sleeve", "is_blank"), [(slice(22, 50), True), (slice(30, 50), False), (slice(0, 19), True)])
+def test_a_sleeve_over_one_side_of_a_cell_hides_the_print_there(sleeve: slice, is_blank: bool) -> None:
+    """Around the cell in row 20 and column 20; the print as a whole still shows more than half of its contrast."""
+    found, levels = printed(contrast=0.5)
+    levels[:, sleeve] = 150
+    everywhere, place = np.ones(levels.shape[:2], bool), np.array([20 * 50 + 20])
+    assert found.blank(levels, everywhere, [], place).tolist() == [is_blank]
 
 
 def test_skin_is_not_a_shadow() -> None:
