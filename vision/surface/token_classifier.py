@@ -211,9 +211,7 @@ class TokenReader:
         empty = np.flatnonzero((probabilities.argmax(axis=1) == 0) & ~doubtful)
         at = reflectance[empty], weight[empty], which[empty]
         tells, shown = self._evidence.print_seen(*at)
-        covers = (~shown | self._evidence.tinted(*at, tint)) & (
-            self._glare[which[empty]] == 0
-        )  # a mirrored lamp fades both
+        covers = ~shown | (self._evidence.tinted(*at, tint) & (self._glare[which[empty]] == 0))
         doubtful[empty] = covers | (~tells & blank[empty]) | pale[empty] | self._evidence.spotted(*at)
         probabilities[doubtful, -1] += probabilities[doubtful, 0]
         probabilities[doubtful, 0] = 0.0
