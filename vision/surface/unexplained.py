@@ -136,6 +136,8 @@ class WindowEvidence:
         printed = self._detail(drawn.astype(np.float32))  # free of noise; the picture tells its strength
         match, square = (np.einsum("npc,npc->n", printed, each) for each in (self._detail(looks), printed))
         self._printed = printed * np.maximum(match / np.maximum(square, LEAST_SQUARE), 0)[:, None, None]
+        self._squares_printed: F32 = np.einsum("npc,npc->np", self._printed, self._printed)
+        self._counts = np.count_nonzero(self._printed, axis=-1).astype(np.float32)
 
     def print_seen(
         self, seen: F32, weight: F32, which: NDArray[np.intp]
@@ -155,10 +157,14 @@ class WindowEvidence:
         printed, found = self._printed[which], self._detail(seen)
         error = np.where(printed != 0, found - printed, np.float32(0))
         square, match, misfit = (
-            (np.einsum("npc,npc->np", *each) * both) @ self._pair_parts
-            for each in ((printed, printed), (printed, found), (error, error))
+            (each * both) @ self._pair_parts
+            for each in (
+                self._squares_printed[which],
+                np.einsum("npc,npc->np", printed, found),
+                np.einsum("npc,npc->np", error, error),
+            )
         )
-        count = (np.count_nonzero(printed, axis=-1) * both).astype(np.float32) @ self._pair_parts
+        count = (self._counts[which] * both) @ self._pair_parts
         sigma = np.clip(np.sqrt(COLOURS * misfit / np.maximum(count, 1)), *DETAIL_SIGMAS)
         enough = np.sqrt(square) * (1 - MIN_SHOWN) > SIGMAS * sigma
         shown = MIN_SHOWN * square - match <= self._sigmas * sigma * np.sqrt(square)
