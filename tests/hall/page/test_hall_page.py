@@ -94,7 +94,8 @@ def test_the_wall_turns_to_the_next_tables(page: Page, page_files: dict[str, byt
 def test_a_host_stops_one_table_or_all(page: Page, page_files: dict[str, bytes]) -> None:
     double = opened(page, page_files, "#table/t1")
     page.get_by_role("button", name="Stop this table").click()
-    page.get_by_role("button", name="STOP ALL TABLES").click()
+    with page.expect_response("**/api/tables/stop"):
+        page.get_by_role("button", name="STOP ALL TABLES").click()
     double.tell(stopped=True)
     expect(page.get_by_role("button", name="ALL TABLES ARE STOPPED")).to_be_visible()
     assert double.asked == [("tables/stop", {"table": "t1"}), ("tables/stop", {"table": None})]
@@ -127,7 +128,8 @@ def test_a_helper_enters_players_rounds_and_results(page: Page, page_files: dict
     page.get_by_role("button", name="Pair round 3").click()
     page.get_by_label("Result: Emil – Finja").first.select_option("½-½")
     page.get_by_label("Table: Emil – Finja").first.select_option("Fenster")
-    page.get_by_role("button", name="Withdraw: Ana").click()
+    with page.expect_response("**/api/entrants/0/withdraw"):
+        page.get_by_role("button", name="Withdraw: Ana").click()
     expect(page.get_by_role("button", name="STOP ALL TABLES")).to_have_count(0)
     assert double.asked == [
         ("tournaments/7/entrants", {"names": ["Zoe"]}),
@@ -172,7 +174,8 @@ def test_a_host_deletes_a_result_and_ends_a_tournament(page: Page, page_files: d
     page.get_by_text("Delete this result").first.click()
     page.get_by_role("button", name="Hold to delete").click(delay=900)
     show(page, "tournament/7")
-    page.get_by_role("button", name="Hold to end the tournament").click(delay=900)
+    with page.expect_response("**/api/tournaments/7/end"):
+        page.get_by_role("button", name="Hold to end the tournament").click(delay=900)
     expect(page.get_by_role("alert")).to_be_empty()
     assert double.asked == [("results/delete", {"table": "t1", "result": "m2"}), ("tournaments/7/end", {})]
 

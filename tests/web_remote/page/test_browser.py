@@ -13,6 +13,7 @@ from controller.api.wording import say
 from controller.fleet.status import FigureStatus
 from controller.table.views.board_view import game_offer
 from engine.words import seat
+from tests.support.patience import until
 from tests.table.phones import taps
 from tests.web_remote.doubles.browsers import OpenPhone, address, come_in
 from tests.web_remote.doubles.cable import cable_to
@@ -410,7 +411,7 @@ def test_the_menu_shows_how_the_robots_are(served: ServedTable, open_phone: Open
     white.get_by_role("button", name="Let the white robot blink").click()
     served.show(health={2: WELL})
     expect(red.locator("summary")).to_contain_text("ready · 81 %")
-    assert ("identify", "W") in served.table.calls
+    until(lambda: ("identify", "W") in served.table.calls, "the white robot blinks")
     page.get_by_role("button", name="Back to the menu").click()
     expect(page.get_by_role("button", name="Leave the table")).to_be_visible()
 

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from controller.api.wording import say
 from engine.effects import Token
+from tests.support.patience import until
 from tests.web_remote.doubles.browsers import OpenPhone, address, come_in
 from tests.web_remote.doubles.linking_double import CODE
 from tests.web_remote.doubles.serving import ServedTable, served_table
@@ -67,9 +68,8 @@ def test_a_host_invites_another_house_and_ends_the_link(served: ServedTable, ope
     picture = sheet.get_by_role("checkbox", name="They may see our camera picture")
     expect(picture).not_to_be_checked()
     picture.check()
+    until(lambda: served.table.linked and served.table.linked["shows"], "the picture is allowed")
     expect(picture).to_be_checked()
-    assert served.table.linked is not None
-    assert served.table.linked["shows"]
     sheet.get_by_role("button", name="End the link").click()
     expect(sheet.get_by_role("alert")).to_contain_text("The match stays here")
     sheet.get_by_role("button", name="Keep the link").click()

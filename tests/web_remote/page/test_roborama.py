@@ -172,6 +172,7 @@ def test_special_4_moves_two_robots_and_one_cell_may_have_several_ways(open_phon
         expect(ways).to_have_count(2)
         ana.tap(ways.get_by_text("by a4"))
         ana.confirm()
+        served.await_plies(1)
         assert served.table.log[0]["action"] == "special 3 B2 a4 a3"
 
 
