@@ -65,7 +65,7 @@ class SeededController:
     Attributes:
         is_open: whether phones can connect.
         running: ends only with an error.
-        changed: whether the table has said that its view may have changed; whoever looks resets it.
+        changed: whether the table has said that its view may have changed, since the last look.
     """
 
     store: WatchedStore
