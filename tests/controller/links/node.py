@@ -50,6 +50,10 @@ class Node:
         """End like a node that is killed."""
         if self._server:
             self._server.close()
+        self.drop()
+
+    def drop(self) -> None:
+        """Lose all connections, and accept others."""
         for writer in self._writers:
             writer.transport.abort()
 

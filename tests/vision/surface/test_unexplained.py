@@ -43,6 +43,13 @@ def test_below_a_plain_sheet_the_print_is_missing(level: float):
     assert print_seen(np.full_like(paper(), level), paper()) == (True, False)
 
 
+def test_the_edges_of_a_thing_are_no_noise_that_makes_the_print_too_faint_to_tell():
+    """White dice, close together, with black pips of 3 mm every 10 mm, over all of the window."""
+    pips = [(x, y) for x in range(-20, 21, 5) for y in range(-20, 21, 5) if (x + y) % 10 == 0]
+    dice = np.where(np.min([np.hypot(X - x, Y - y) for x, y in pips], axis=0) <= 1.5, 0.1, 0.9)[None, :, None]
+    assert print_seen(dice.repeat(3, axis=2).astype(np.float32), paper()) == (True, False)
+
+
 def test_print_that_is_missing_in_half_of_the_room_for_a_token_is_missed():
     """A receipt over the west of a cross: the window as a whole still shows more than half of the print."""
     receipt = np.where(X < 1, 0.7, 1.0)[None, :, None] * np.where(X[None, :, None] < 1, 1.0, paper())
