@@ -24,6 +24,9 @@ _WRITE = ctypes.CFUNCTYPE(_INT, _POINTER, _POINTER, _INT, _LONG)
 _TRUNCATE = ctypes.CFUNCTYPE(_INT, _POINTER, _LONG)
 _SYNC = ctypes.CFUNCTYPE(_INT, _POINTER, _INT)
 
+_CALLED: list[Any] = []
+"""What SQLite calls must outlive all connections, and the garbage collector may close the last of them."""
+
 
 class _Vfs(ctypes.Structure):
     """`sqlite3_vfs` of version 3."""
@@ -135,12 +138,15 @@ class Disk:
         entry = _OPEN(opened)
         mine.name = b"seeded"
         mine.open = ctypes.cast(entry, _POINTER)
+        _CALLED.append((mine, entry, self._methods))
         sqlite.sqlite3_vfs_register(ctypes.byref(mine), 1)
         try:
             yield
         finally:
             sqlite.sqlite3_vfs_register(usual, 1)
             sqlite.sqlite3_vfs_unregister(ctypes.byref(mine))
+            self.failure, self.before = None, lambda call: None
+            self._files.clear()
 
     def _watched(self, usual: int) -> _Methods:
         """The methods of a file with ours in place of those at this address."""
@@ -157,18 +163,21 @@ class Disk:
         def written(file: int, data: int, size: int, at: int) -> int:
             if code := failed("write"):
                 return code
-            self._files[file].pending.append((at, ctypes.string_at(data, size)))
+            if known := self._files.get(file):
+                known.pending.append((at, ctypes.string_at(data, size)))
             return int(write(file, data, size, at))
 
         def cut(file: int, size: int) -> int:
-            self._files[file].pending.append((size, None))
+            if known := self._files.get(file):
+                known.pending.append((size, None))
             return int(truncate(file, size))
 
         def synced(file: int, flags: int) -> int:
             self.syncs += 1
             if code := failed("sync"):
                 return code
-            self._files[file].sync()
+            if known := self._files.get(file):
+                known.sync()
             return _OK
 
         ours = _WRITE(written), _TRUNCATE(cut), _SYNC(synced)

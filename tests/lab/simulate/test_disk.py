@@ -1,6 +1,8 @@
 """The disk model below SQLite."""
 
+import gc
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -58,3 +60,19 @@ def test_nothing_is_written_while_the_disk_fails(tmp_path: Path) -> None:
         db.execute("INSERT INTO t VALUES (2)")
         assert db.execute("SELECT n FROM t").fetchall() == [(2,)]
         db.close()
+
+
+def test_a_connection_that_the_garbage_collector_closes_ends_well(tmp_path: Path) -> None:
+    class Killed(sqlite3.Connection):
+        disk: Disk
+
+    disk = Disk()
+    with disk.installed():
+        db = sqlite3.connect(tmp_path / "a.sqlite", isolation_level=None, factory=Killed)
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("CREATE TABLE t (n)")
+        disk.before, db.disk = lambda _, db=db: None, disk  # type: ignore[misc]
+    del db, disk
+    gc.collect()  # a callback that was collected first would end the process
+    with closing(sqlite3.connect(tmp_path / "a.sqlite")) as again:
+        assert again.execute("SELECT count(*) FROM t").fetchall() == [(0,)]
