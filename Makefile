@@ -7,7 +7,7 @@ ARGS ?=
 
 BIN := .venv/bin
 SET_UP := @PYTHON=$(PYTHON) .ci/set-up
-PYTEST := $(BIN)/python -m pytest --dist loadfile --no-loadscope-reorder
+PYTEST := $(BIN)/python -m pytest --dist loadfile --no-loadscope-reorder --max-worker-restart 0
 COMPILE := $(UV) --no-config pip compile --universal --generate-hashes --no-emit-index-url --no-emit-find-links \
 	--custom-compile-command "make lock" pyproject.toml
 
@@ -24,7 +24,8 @@ play: setup ## open a table: the simulated one, unless there is a table.toml
 	$(BIN)/robodrome play $(ARGS)
 
 # Whole tables run in real time: more than one per processor make each other slow. Of the others many wait for a browser
-# or for another process: four workers keep two processors busy. ARGS may pick none of the one kind: exit status 5.
+# or for another process: four workers keep two processors busy. ARGS may pick none of the one kind: exit status 5. A worker
+# that crashes ends its run: with another in its place pytest-xdist would wait forever for the tests that it held.
 test: ## run all tests: whole tables in two workers, then the others in four
 	$(SET_UP) test
 	$(PYTEST) --numprocesses 2 -m table $(ARGS); tables=$$?; \
