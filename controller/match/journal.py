@@ -2,7 +2,7 @@
 
 import logging
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
@@ -59,6 +59,7 @@ class MatchJournal:
         self.trouble: Msg | None = None
         self.stored = True
         self.frozen = False
+        self._before: dict[str, int] = {}
 
     @property
     def running(self) -> Match | None:
@@ -85,22 +86,36 @@ class MatchJournal:
         self.match, self.finished, self.stored = match, "", False
 
     async def resume(self, name: str, referee: Work) -> int | None:
-        """Resume the journal's unfinished match of that game, replayed by `referee`.
+        """Resume the journal's latest match, if it is one of that game, replayed by `referee`.
 
         Returns:
             The number of the last entry that the table has shown, -1 for none; None if there is no such match.
 
         Raises:
-            StoreError: the journal cannot be read, or the match does not replay.
+            StoreError: the journal cannot be read, or a match that has not ended does not replay.
         """
-        stored = self._store.unfinished()
+        stored = self._store.latest()
         if self._store.cut:
             log.warning("%s", self._store.cut)
-        if stored is None or stored.game != name:
+        self._remember_orders()
+        if stored is None or stored.game != name or stored.finished == HANDED:
             return None
-        self.match = await _replayed(stored, referee)
+        try:
+            self.match = await _replayed(stored, referee)
+        except StoreError as error:
+            if stored.finished is None:
+                raise
+            log.warning("%s", error)
+            return None
+        self.finished = stored.finished or ""
         self.seats = _seats_of(stored, self.match.game)
         return stored.settled
+
+    def _remember_orders(self) -> None:
+        """Those of the last two matches: a phone that got no answer sends its order again, in the next match too."""
+        for name in self._store.matches()[:2]:
+            with suppress(StoreError):
+                self._before |= _plies(self._store.load(name).entries)
 
     async def left(self, name: str, game: str, referee: Work) -> tuple[Match, Mapping[Actor, Seat]]:
         """A match of a game that has not ended, replayed by `referee`, with those who played it.
@@ -212,12 +227,9 @@ class MatchJournal:
 
     def ply_of(self, order_id: str) -> int | None:
         """The number of the ply that this order made, even if it was taken back since, or before a restart; or None."""
-        ply = 0
-        for entry in self.match.entries if self.match else ():
-            ply = ply - int(entry.text) if entry.kind == "undo" else ply + 1
-            if entry.source == f"phone/{order_id}":
-                return ply
-        return None
+        played = _plies(self.match.entries) if self.match else {}
+        source = f"phone/{order_id}"
+        return played.get(source, self._before.get(source))
 
     def _abandon_left(self, game: str) -> None:
         for name in self._store.left(game):
@@ -258,6 +270,15 @@ async def _replayed(stored: StoredMatch, referee: Work) -> Match:
 
 def _seats_of(stored: StoredMatch, game: Game) -> dict[Actor, Seat]:
     return {seat: Seat(**stored.seats.get(seat, {})) for seat in game.seats}
+
+
+def _plies(entries: Iterable[Entry]) -> dict[str, int]:
+    """The number of the ply that each source has made last."""
+    plies, ply = {}, 0
+    for entry in entries:
+        ply = ply - int(entry.text) if entry.kind == "undo" else ply + 1
+        plies[entry.source] = ply
+    return plies
 
 
 def _winners(match: Match, how: str) -> tuple[Actor, ...]:

@@ -211,8 +211,8 @@ class JournalStore:
         with self._translated("read"):
             return about.summaries(self._db)
 
-    def unfinished(self) -> StoredMatch | None:
-        """The latest match, unless it has ended; a damaged end is cut off, see `cut`.
+    def latest(self) -> StoredMatch | None:
+        """The latest match; a damaged end of one that has not ended is cut off, see `cut`.
 
         Raises:
             StoreError: it is damaged in another way.
@@ -224,8 +224,7 @@ class JournalStore:
         wrong = damage(match, entries)
         if wrong and wrong.at_the_end and match.finished is None:
             self._cut(match, entries, wrong)
-        stored = self.load(names[0])
-        return stored if stored.finished is None else None
+        return self.load(names[0])
 
     def left(self, game: str) -> list[str]:
         """The names of the matches of a game that have not ended, the latest first."""

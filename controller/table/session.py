@@ -25,6 +25,7 @@ from controller.table.remote_board import Goal, RemoteBoard
 from controller.table.table_parts import TableParts
 from controller.tracking.differences import Difference
 from controller.tracking.tracker import Tracker
+from engine import registry
 from engine.effects import EffectGroup, Scene
 from engine.state import Game
 from engine.words import Msg
@@ -114,6 +115,20 @@ class GameSession:
             changed=self._changed,
         )
 
+    def fits(self, game: Game) -> None:
+        """Refuse a game that the sheet on the table and its figures cannot show.
+
+        Raises:
+            UnknownOrderError: it is another game, or its options need another sheet or more figures.
+        """
+        here, owned = self.game, len(self._parts.layout.figures)
+        if game.name != here.name:
+            raise UnknownOrderError(words("notice.sheet/wrong", game=game.name))
+        if (game.board.name, game.board.sites) != (here.board.name, here.board.sites):
+            raise UnknownOrderError(words("order.sheet"))
+        if owned < len(game.pieces):
+            raise UnknownOrderError(words("order.figures", needed=len(game.pieces), owned=owned))
+
     def _is_silent(self, figure: int) -> bool:
         heard_s = self._parts.fleet.figure(figure).status.link.last_heard_s
         return heard_s is not None and self._parts.clock.now() - heard_s > SILENT_S
@@ -184,15 +199,24 @@ class GameSession:
         self.detector.clear()
 
     async def resume(self) -> bool:
-        """Take up the journal's unfinished match of this game, wherever the figures stand; False if there is none.
+        """Take up the journal's latest match if it is one of this game, wherever the figures stand.
 
         Call it before the loop runs.
+
+        Returns:
+            Whether the match goes on. One that has ended is shown until the next begins.
         """
         settled = await self.journal.resume(self.game.name, self._parts.referee)
         match = self.journal.match
         if settled is None or match is None:
             return False
+        if self.journal.finished and not self._was_opened_for(match.game):
+            self.journal.put_away()
+            self.journal.seat_for(self.game)
+            return False
         self.take_up(match.game)
+        if self.journal.finished:
+            return False
         scene = before = match.state.scene()
         ply = match.unsettled(settled)
         if settled < 0:
@@ -205,6 +229,14 @@ class GameSession:
             self.begin(Stage("repair", scene))
         self.tracker.expect(before.tokens)
         return True
+
+    def _was_opened_for(self, game: Game) -> bool:
+        """Whether this table can show that game, and was opened with the same options or with none."""
+        try:
+            self.fits(game)
+        except UnknownOrderError:
+            return False
+        return _same(self.game, game) or _same(self.game, registry.make(self.game.name))
 
     # Stages
 

@@ -65,8 +65,8 @@ class Table:
         self._lights = Lights(parts.fleet, parts.layout)
         self.session = GameSession(game, parts, self._changed)
         self._computers = ComputerPlayers(self.session, parts.think, parts.clock, self._changed)
-        self._lobby = Lobby(self.session, parts.layout, lambda: self.library.make_way(), seed)
-        self.fits, self.referee = self._lobby.fits, parts.referee
+        self._lobby = Lobby(self.session, lambda: self.library.make_way(), seed)
+        self.fits, self.referee = self.session.fits, parts.referee
         self._replay = Replay(self.session, self.fits)
         self.loop = TableLoop(
             self.session, parts, hooks, self._computers, self._replay.next, self._changed, self._observed

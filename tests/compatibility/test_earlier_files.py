@@ -76,7 +76,7 @@ def test_a_match_file_is_imported(tmp_path: Path) -> None:
 def test_a_match_ended_by_a_power_cut_goes_on(tmp_path: Path) -> None:
     shutil.copytree(EARLIER / "killed", tmp_path / "sim")
     with closing(JournalStore(tmp_path / "sim")) as store:
-        stored = store.unfinished()
+        stored = store.latest()
     assert stored is not None
     assert stored.game == "netzwerk"
     assert [entry.text for entry in stored.entries] == [

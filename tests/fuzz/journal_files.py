@@ -26,13 +26,13 @@ async def journal(folder: Path) -> AsyncIterator[Target]:
         raw.executescript(VERSION_1)
     old = (folder / "old").read_bytes()
     with closing(JournalStore(folder / "now")) as store:
-        expected = store.unfinished()
+        expected = store.latest()
     assert expected
     tried = folder / "tried"
 
     def resume() -> tuple[StoredMatch | None, str]:
         with closing(JournalStore(tried)) as store:
-            return store.unfinished(), store.cut
+            return store.latest(), store.cut
 
     async def take(data: bytes) -> str:
         tried.mkdir()

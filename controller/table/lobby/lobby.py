@@ -11,7 +11,6 @@ from controller.match.journal import Seat
 from controller.match.match import Match
 from controller.planning.stages import Stage
 from controller.table.session import GameSession
-from controller.table.table_dimensions import TableLayout
 from controller.workers import Work
 from engine import registry
 from engine.effects import Scene
@@ -28,14 +27,12 @@ class Lobby:
 
     Args:
         session: the game on the table.
-        layout: the figures that belong to the table.
         clear: ends the replay and what else makes way for a match.
         seed: of everything that is drawn by lot in a match; None: a secret one for each match.
     """
 
-    def __init__(self, session: GameSession, layout: TableLayout, clear: Callable[[], None], seed: int | None) -> None:
+    def __init__(self, session: GameSession, clear: Callable[[], None], seed: int | None) -> None:
         self._session = session
-        self._layout = layout
         self._clear = clear
         self._seed = seed
         self._before_lesson = session.game
@@ -112,7 +109,7 @@ class Lobby:
             UnknownOrderError: it does not fit this table; nothing has changed.
         """
         session = self._session
-        self.fits(start.game)
+        session.fits(start.game)
         self.end_lesson()
         self.leave_match()
         self._before_lesson = session.game
@@ -145,7 +142,7 @@ class Lobby:
             raise TableBusyError(words("table.failed")) from error
         if session.journal.running:
             raise TableBusyError(words("order.running"))
-        self.fits(match.game)
+        session.fits(match.game)
         self._clear()
         session.take_up(match.game)
         session.watched = False
@@ -160,22 +157,8 @@ class Lobby:
             chosen = registry.make(game, {**session.game.options, **options})
         except OptionError as error:
             raise UnknownOrderError(words("order.option", reason=why_refused(game, error))) from error
-        self.fits(chosen)
+        session.fits(chosen)
         return chosen
-
-    def fits(self, game: Game) -> None:
-        """Refuse a game that the sheet on the table and its figures cannot show.
-
-        Raises:
-            UnknownOrderError: it is another game, or its options need another sheet or more figures.
-        """
-        here, owned = self._session.game, len(self._layout.figures)
-        if game.name != here.name:
-            raise UnknownOrderError(words("notice.sheet/wrong", game=game.name))
-        if (game.board.name, game.board.sites) != (here.board.name, here.board.sites):
-            raise UnknownOrderError(words("order.sheet"))
-        if owned < len(game.pieces):
-            raise UnknownOrderError(words("order.figures", needed=len(game.pieces), owned=owned))
 
     def finish_match(self, how: Literal["resign", "abandon"], seat: str | None) -> None:
         """A seat gives up, or the host ends the match.

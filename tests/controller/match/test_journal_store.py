@@ -78,7 +78,7 @@ def resumed(folder: Path) -> tuple[StoredMatch | None, str]:
     """What a new start takes up, and what it says was cut."""
     store = JournalStore(folder)
     try:
-        return store.unfinished(), store.cut
+        return store.latest(), store.cut
     finally:
         store.close()
 

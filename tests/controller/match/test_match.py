@@ -70,12 +70,14 @@ def test_the_journal_gives_back_what_was_written(tmp_path: Path) -> None:
     store.settle("m-1", 0)
     store.close()
     again = JournalStore(tmp_path)
-    stored = again.unfinished()
+    stored = again.latest()
     assert stored is not None
     assert (stored.id, stored.game, stored.roster, stored.seed, stored.settled) == ("m-1", "robotory", ROSTER, 7, 0)
     assert stored.entries == (entry(1, "action", "light", "place black c4"),)
     again.finish("m-1", "played")
-    assert again.unfinished() is None
+    ended = again.latest()
+    assert ended is not None
+    assert ended.finished == "played"
     again.close()
 
 

@@ -67,13 +67,13 @@ def acknowledges_before_writing(patch: Patch) -> None:
 
 
 def loses_the_last_ply_on_restart(patch: Patch) -> None:
-    real = JournalStore.unfinished
+    real = JournalStore.latest
 
-    def unfinished(self: JournalStore) -> Any:
+    def latest(self: JournalStore) -> Any:
         stored = real(self)
         return stored and dataclasses.replace(stored, entries=stored.entries[:-1])
 
-    patch.setattr(JournalStore, "unfinished", unfinished)
+    patch.setattr(JournalStore, "latest", latest)
 
 
 def writes_each_ply_twice(patch: Patch) -> None:
