@@ -19,7 +19,7 @@ VIEW_S = 5.0
 """Table time after which a view is made again that has not changed as far as the table says."""
 
 READ_S = 15.0
-"""Table time between two readings of the journal."""
+"""Table time between two readings of the journal; each controller that opens is another reason for one."""
 
 STOPS_S = wire.MAX_TTL_MS / 1000 + 0.5
 """Table time within which all wheels stand after a stop: the heartbeat's limit, and the motors' lag."""
@@ -68,13 +68,14 @@ class Checks:
         Raises:
             Violation: a promise is broken.
         """
-        clock, read_s = self._table.world.clock, 0.0
+        clock, read_s, read_of = self._table.world.clock, 0.0, self._table.controller
         self._settled_s = self._opened_s = clock.now()
         while True:
             await clock.sleep(LOOK_S)
             self._look(clock.now())
-            if clock.now() - read_s > READ_S and self._table.controller.is_open:
-                read_s = clock.now()
+            controller = self._table.controller
+            if controller.is_open and (clock.now() - read_s > READ_S or controller is not read_of):
+                read_s, read_of = clock.now(), controller
                 self._read()
 
     async def at_the_end(self) -> None:
@@ -137,7 +138,10 @@ class Checks:
                 if answer["t"] == "nack" and order["id"] in written:
                     raise Violation("refused", f"{phone.name}'s refused {order['action']!r} was played")
         self._check_order(written)
-        live = self._table.controller.table.session.journal.match
+        journal = self._table.controller.table.session.journal
+        live, latest = journal.match, matches[-1] if matches else None
+        if latest and (live is None or (live.id, journal.finished) != (latest.id, latest.finished or "")):
+            raise Violation("shown", f"the table does not show {latest.id}, which {latest.finished or 'goes on'}")
         for phone in phones:
             view = phone.view
             stored = next((match for match in matches if view and match.id == view.get("match")), None)

@@ -23,6 +23,9 @@ THINKS_S = (0.5, 4.0)
 PAUSE_S = 0.5
 """Time until a phone that was refused tries again."""
 
+RESULT_S = 4.0
+"""Time for which people look at a result."""
+
 AWAY_S = 3600.0
 
 
@@ -144,6 +147,8 @@ class People:
         host = self.phones[0]
         while True:
             await host.meets(lambda view: view["phase"] in ("lobby", "over"), AWAY_S)
+            if host.view["phase"] == "over":
+                await self._clock.sleep(RESULT_S)
             with suppress(TimeoutError):
                 await host.ask("start", game=self._game, options={})
             await self._clock.sleep(PAUSE_S)

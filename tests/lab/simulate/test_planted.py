@@ -34,6 +34,7 @@ def fault(number: int, t_s: float, kind: str, name: str) -> Fault:
     return Fault(number, t_s, kind, name, 10.0)
 
 
+AT_THE_END = (fault(0, 20.0, "kill", "kill"),)
 KILLS = tuple(fault(n, 10.0 + 4 * n, "kill", "kill") for n in range(10))
 CUTS = tuple(fault(n, 20.0 + 5 * n, "power", "power cut") for n in range(4))
 FULL = (fault(0, 82.0, "disk", "full"),)
@@ -72,6 +73,16 @@ def loses_the_last_ply_on_restart(patch: Patch) -> None:
     def latest(self: JournalStore) -> Any:
         stored = real(self)
         return stored and dataclasses.replace(stored, entries=stored.entries[:-1])
+
+    patch.setattr(JournalStore, "latest", latest)
+
+
+def forgets_a_match_that_has_ended(patch: Patch) -> None:
+    real = JournalStore.latest
+
+    def latest(self: JournalStore) -> Any:
+        stored = real(self)
+        return None if stored is None or stored.finished else stored
 
     patch.setattr(JournalStore, "latest", latest)
 
@@ -215,6 +226,7 @@ def drives_on_without_a_broker(patch: Patch) -> None:
     [
         (acknowledges_before_writing, "robotory", 1, (), {"replay", "journal", "view"}),
         (loses_the_last_ply_on_restart, "robotory", 1, KILLS, {"replay"}),
+        (forgets_a_match_that_has_ended, "netzwerk", 1, AT_THE_END, {"shown"}),
         (forgets_orders_on_restart, "droids", 4, KILLS, {"refused"}),
         (writes_each_ply_twice, "robotory", 1, (), {"rules"}),
         (shows_another_seat, "roborama", 1, (), {"view"}),

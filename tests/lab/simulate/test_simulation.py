@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from lab.endurance.play_process import BenchError
-from lab.simulate.faults import KINDS
+from lab.simulate.faults import KINDS, Fault
 from lab.simulate.shrink import shrunk
 from lab.simulate.simulate_bench import bench, replay
 from lab.simulate.simulation import Plan, Result, simulate
@@ -22,6 +22,10 @@ def test_every_promise_is_kept(game: str, seed: int) -> None:
     result = simulate(Plan.drawn(seed, game, 75.0))
     assert result.violation is None
     assert result.plies > 0
+
+
+def test_a_match_that_has_ended_is_shown_after_a_kill() -> None:
+    assert simulate(Plan(1, "netzwerk", 40.0, (), (Fault(0, 20.0, "kill", "kill", 1.0),))).violation is None
 
 
 def test_a_seed_has_one_history_in_every_process(tmp_path: Path) -> None:
