@@ -45,6 +45,7 @@ class SeededPhone(Phone):
         repeats: whether it sends each order twice.
         insists: whether it orders again, under another name, what was played.
         trespasses: whether it orders first what it may not.
+        thinks, orders: whether it asks what it could order, and orders it.
     """
 
     def __init__(
@@ -55,6 +56,7 @@ class SeededPhone(Phone):
         self.sat: str | None = None
         self.answered: list[tuple[Json, Json]] = []
         self.repeats = self.insists = self.trespasses = False
+        self.thinks = self.orders = True
         self._own = f"phone-{name}"
         self._table = table
         self._rng = rng
@@ -85,8 +87,8 @@ class SeededPhone(Phone):
     async def _order(self) -> bool:
         """Order something; whether the table has taken it."""
         decision = self.view["you"].get("decision")
-        action = await self.think(self._rng) if decision else None
-        if action is None:
+        action = await self.think(self._rng) if decision and self.thinks else None
+        if action is None or not self.orders:
             return False
         order = self.message("order", seat=self.seat, decision=decision, action=action)
         sent = [order]

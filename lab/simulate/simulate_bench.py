@@ -12,7 +12,8 @@ from rich.console import Console
 from lab.endurance.play_process import BenchError
 from lab.simulate.faults import KINDS
 from lab.simulate.shrink import shrunk
-from lab.simulate.simulation import Plan, simulate
+from lab.simulate.simulation import Plan
+from lab.simulate.twins import judged
 
 
 def bench(plans: Sequence[Plan], history: Path | None, log: Path | None, shrink: bool, console: Console) -> Any:
@@ -60,7 +61,7 @@ def _logged(log: Path) -> list[dict[str, Any]]:
 
 def _row(plan: Plan, history: Path | None, shrink: bool) -> dict[str, Any]:
     begun_s = time.process_time()
-    result = simulate(plan, history)
+    result = judged(plan, history)
     row = {
         "game": plan.game,
         "seconds": result.seconds,
@@ -73,7 +74,7 @@ def _row(plan: Plan, history: Path | None, shrink: bool) -> dict[str, Any]:
     }
     if result.violation is None:
         return row
-    plan = shrunk(plan, result, simulate) if shrink else plan
+    plan = shrunk(plan, result, judged) if shrink else plan
     return {**row, "replay": replay(plan), "left": list(map(str, plan.faults))}
 
 

@@ -15,6 +15,7 @@ from base.clock import run_simulated
 from base.processes import scratch_folder
 from lab.simulate.calls import Calls
 from lab.simulate.checks import Checks, Violation
+from lab.simulate.dealing import deal
 from lab.simulate.disk import Disk
 from lab.simulate.faults import KINDS, Fault, draw, strike
 from lab.simulate.people import NAMES, People, SeededPhone
@@ -79,29 +80,30 @@ class Result:
     counts: Counter[str]
 
 
-def simulate(plan: Plan, history: Path | None = None, skips: bool = True) -> Result:
+def simulate(plan: Plan, history: Path | None = None, skips: bool = True, dealt: bool | None = None) -> Result:
     """Run a plan to its end, or to the first broken promise.
 
     Args:
         plan: what is simulated.
         history: file for what happens.
         skips: whether figures at rest jump to their next event; no history differs.
+        dealt: whether what one seat may not know is dealt again; None: people play on.
     """
     with scratch_folder("robodrome-simulate-") as folder, _seeded_secrets(plan.seed):
-        return run_simulated(_simulated(plan, folder, history, skips), lambda: SeededLoop(plan.seed))
+        return run_simulated(_simulated(plan, folder, history, skips, dealt), lambda: SeededLoop(plan.seed))
 
 
-async def _simulated(plan: Plan, folder: Path, history: Path | None, skips: bool) -> Result:
+async def _simulated(plan: Plan, folder: Path, history: Path | None, skips: bool, dealt: bool | None) -> Result:
     disk, calls = Disk(), Calls()
     with disk.installed(), calls.installed():
-        return await _judged(plan, SeededTable(plan.game, plan.seed, folder, disk, calls, history, skips))
+        return await _judged(plan, SeededTable(plan.game, plan.seed, folder, disk, calls, history, skips), dealt)
 
 
-async def _judged(plan: Plan, table: SeededTable) -> Result:
+async def _judged(plan: Plan, table: SeededTable, dealt: bool | None) -> Result:
     checks, violation = Checks(table), None
     with _errors() as errors:
         try:
-            await _run(plan, table, checks)
+            await _run(plan, table, checks, dealt)
             if errors:
                 raise Violation("traceback", errors[0])
         except Violation as broken:
@@ -112,7 +114,7 @@ async def _judged(plan: Plan, table: SeededTable) -> Result:
     return Result(violation, seconds, digest, table.history.lines, checks.plies, acknowledged, table.counts)
 
 
-async def _run(plan: Plan, table: SeededTable, checks: Checks) -> None:
+async def _run(plan: Plan, table: SeededTable, checks: Checks, dealt: bool | None) -> None:
     """Play until the time is up.
 
     Raises:
@@ -126,6 +128,8 @@ async def _run(plan: Plan, table: SeededTable, checks: Checks) -> None:
         rng = Random(f"{plan.seed} {name}")
         table.phones.append(SeededPhone(name, token, lambda: table, rng, table.history.of(name)))
     works = [People(table.phones, table.world.clock, plan.game).run(), checks.watch()]
+    if dealt is not None:
+        works.append(deal(table, dealt))
     lives = [asyncio.create_task(work) for work in (*works, *(strike(table, fault) for fault in plan.faults))]
     try:
         while (left_s := plan.seconds - table.world.clock.now()) > ROUNDING_S:
