@@ -30,7 +30,7 @@ from controller.match.rows import (
 )
 from controller.match.schema import guard, schema_fault
 from controller.match.stored_match import Entry, StoredMatch, Summary
-from controller.match.wal import frames_unread, log_kept
+from controller.match.wal import frames_unread, log_kept, overwrite_refused
 
 FILE = "journal.sqlite"
 """Name of the journal in its folder."""
@@ -319,6 +319,7 @@ class JournalStore:
             except (sqlite3.Error, MemoryError):
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
+                overwrite_refused(self._db, self.path)
                 raise
 
     @contextmanager

@@ -5,7 +5,7 @@ SQLite applies the readable part of it, and does not report the rest.
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,6 +13,13 @@ from base.files import copy_private, spare_name
 
 _WAL_HEADER, _FRAME_HEADER = 32, 24
 """Bytes before the log, and before each page in it (sqlite.org/fileformat2.html, section 4)."""
+
+
+_CHECKPOINT_FRAMES = 1000
+"""SQLite's default."""
+
+_MOST_REFUSED = 64
+"""Frames that are written over at most; a ply takes about nine."""
 
 
 @dataclass(slots=True)
@@ -70,3 +77,21 @@ def frames_unread(db: sqlite3.Connection, log_bytes: int) -> bool:
     (page_bytes,) = db.execute("PRAGMA page_size").fetchone()
     _, frames, _ = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
     return bool(frames < (log_bytes - _WAL_HEADER) // (page_bytes + _FRAME_HEADER))
+
+
+def overwrite_refused(db: sqlite3.Connection, path: Path) -> None:
+    """Write over what a commit whose sync failed has left in the log: after a kill SQLite would take it as written.
+
+    What was acknowledged stays where it is: nothing is checkpointed without a sync.
+    """
+    wal = path.with_name(f"{path.name}-wal")
+    db.execute("PRAGMA wal_autocheckpoint = 0")
+    db.execute("PRAGMA synchronous = OFF")
+    with suppress(OSError, sqlite3.Error, MemoryError):  # the disk may refuse this too
+        (version,), size = db.execute("PRAGMA user_version").fetchone(), wal.stat().st_size
+        for _ in range(_MOST_REFUSED):
+            db.execute(f"PRAGMA user_version = {version}")  # a commit of one frame, which changes nothing
+            if wal.stat().st_size > size:
+                break
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_FRAMES}")

@@ -24,8 +24,15 @@ def test_every_promise_is_kept(game: str, seed: int) -> None:
     assert result.plies > 0
 
 
-def test_a_match_that_has_ended_is_shown_after_a_kill() -> None:
-    assert simulate(Plan(1, "netzwerk", 40.0, (), (Fault(0, 20.0, "kill", "kill", 1.0),))).violation is None
+KEPT = {
+    "netzwerk": (Fault(0, 20.0, "kill", "kill", 1.0),),  # of a match that has ended
+    "robotory": (Fault(0, 15.0, "disk", "sync", 20.0), Fault(1, 22.0, "kill", "kill", 1.0)),  # after a refused ply
+}
+
+
+@pytest.mark.parametrize(("game", "faults"), KEPT.items())
+def test_what_was_broken_once_is_kept(game: str, faults: tuple[Fault, ...]) -> None:
+    assert simulate(Plan(1, game, 40.0, (), faults)).violation is None
 
 
 def test_a_seed_has_one_history_in_every_process(tmp_path: Path) -> None:
