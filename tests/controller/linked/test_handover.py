@@ -16,8 +16,9 @@ from controller.linked.leader import Leader
 from controller.linked.table_link import LinkPlace, TableLink
 from controller.linked.taking import FILE
 from controller.links.loopback_line import LoopbackLine
+from controller.match.journal_store import JournalStore
 from controller.match.library import Library
-from controller.match.stored_match import HANDED, StoredMatch
+from controller.match.stored_match import HANDED, StoredMatch, Summary
 from controller.table.table import Table
 from tests.controller.linked.houses import House
 from tests.controller.linked.test_table_link import Place, running
@@ -322,6 +323,30 @@ async def test_a_match_that_was_handed_over_is_not_taken_up_again_once_the_link_
         await houses.until(lambda: houses.roles() == (None, None))
         assert not await houses.ana.table.session.resume()
         assert houses.ben.table.session.playing().ply == 0
+
+
+async def test_a_result_stays_in_both_houses_when_the_one_that_leads_is_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with linked(tmp_path, monkeypatch) as houses:
+        await houses.begin()
+        await houses.play("ana", "light", "place white c4")
+        await houses.ana.table.finish_match("resign", "light")
+        houses.ana.table.session.journal.put_away()
+        await houses.kill("ana")
+        await houses.until(houses.joined)
+        await houses.until(lambda: houses.match("ben").view("dark")["phase"] == "over")
+        assert houses.match("ben").view("dark")["outcome"]["winners"] == ["dark"]
+        assert houses.match("ana").view("light")["seats"]["dark"]["name"] == "Ben"
+        await houses.until(lambda: len(imported(houses.ben.store)) == 1)
+        await houses.kill("ana")
+        await houses.until(houses.joined)
+        assert len(imported(houses.ben.store)) == 1
+
+
+def imported(store: JournalStore) -> list[Summary]:
+    """The matches that a house has from another one."""
+    return [one for one in Library(store).search() if one.origin == "imported"]
 
 
 async def test_a_house_that_has_kept_the_match_leaves_once_it_knows_whose_it_is(
