@@ -30,6 +30,9 @@ SOME = 6
 FAINTEST, CLIPPED = 3, 250
 """Levels beyond which a cell does not tell its light."""
 
+BRIGHT = 230
+"""Level from which on a colour counts less and less, up to `CLIPPED`: sensors clip before colours are balanced."""
+
 MISFITS = (0.5, 0.35, 0.25, 0.2, 0.2)
 """Most by which a cell may differ from the fit in each of its rounds, logarithm of levels, all colours together."""
 
@@ -39,8 +42,9 @@ FITTING = 0.25
 RIDGE = 0.1
 """Added to the sums of squares, as if this many cells had no change: few cells give no steep light."""
 
-LIKE = 0.05
-"""Difference of a colour from the mean of all, logarithm of levels, from which the light has another colour."""
+LIKE = 0.025
+"""Difference of a colour from the mean of all, logarithm of levels, from which the light has another colour. The third
+largest of path-traced tags is up to 0.017 in the same light, and 0.029 and more by a window and a lamp."""
 
 FEW_TAGS = 3
 """Tags from which on they tell another light: a hand that is over fewer of them has a colour, too."""
@@ -91,9 +95,10 @@ class LightChange:
             return levels
         factors = self.factors if cells is None else self.factors.reshape(-1, 3)[cells]
         lit = (levels + np.float32(LEVEL_OFFSET)) * factors - np.float32(LEVEL_OFFSET)
-        clipped = levels >= CLIPPED
-        if clipped.any():
-            lit = np.where(clipped, np.maximum(lit, np.where(clipped, 0, lit).max(axis=-1, keepdims=True)), lit)
+        if (levels > BRIGHT).any():
+            others = np.where(levels < CLIPPED, lit, 0).max(axis=-1, keepdims=True)
+            share = (np.clip(levels, BRIGHT, CLIPPED) - np.float32(BRIGHT)) / (CLIPPED - BRIGHT)
+            lit += share * np.maximum(others - lit, 0)
         return np.asarray(np.clip(lit + np.float32(0.5), 0, 255), np.uint8)
 
 

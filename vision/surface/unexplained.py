@@ -49,6 +49,10 @@ WARM = 0.04
 """Change of red's logarithm against blue's from which something lies there, where one light has one colour everywhere:
 path-traced sleeves have 0.057 and more, shadows up to 0.02."""
 
+INK = 0.1
+"""Share of the print's own difference between colours that is added to `GREEN` in light of another colour, in which ink
+differs more or less from paper: path-traced water, with one of 0.32, changes by up to 0.055."""
+
 MIXED = 0.032
 """Spread of red's logarithm against blue's over the empty board's white from which lights are mixed, and shadows are
 warmer or colder: by a window with a lamp 0.038 and more, in path-traced frames of one lamp up to 0.027."""
@@ -127,6 +131,7 @@ class WindowEvidence:
         self._pair_parts = np.concatenate([whole, pairs], axis=1, dtype=np.float32)
         self._least = round(MIN_SPOT_MM2 / step_mm**2)
         self._levels = _levels(looks)
+        self._inexact = INK * np.ptp(self._levels[:3, :, self._room].mean(axis=-1), axis=0)[:, None]
         levels, nine = self._squares(self._levels), np.ones((3, 3), np.uint8)
         shown = self._squares(np.ones(len(cells), np.float32)) > 0
         flat = (-1, self._side)
@@ -179,7 +184,8 @@ class WindowEvidence:
         """
         blue, green, red = _levels(seen / tint.colour * tint.colour.mean())[:3] - self._levels[:3, which]
         most = weight @ self._parts
-        found = np.abs(((green - (blue + red) / 2) * weight) @ self._parts) > GREEN * most
+        least = GREEN + tint.other * self._inexact[which]
+        found = np.abs(((green - (blue + red) / 2) * weight) @ self._parts) > least * most
         if not (self._mixed or tint.other):
             found |= np.abs(((red - blue) * weight) @ self._parts) > WARM * most
         return np.asarray(found.any(axis=1))

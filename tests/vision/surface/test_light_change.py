@@ -61,6 +61,13 @@ def test_a_coloured_light_is_undone_also_next_to_a_sleeve(light: np.ndarray) -> 
     assert np.array_equal(change.undone(seen.reshape(-1, 3)[cells], cells), change.undone(seen).reshape(-1, 3)[cells])
 
 
+def test_daylight_next_to_a_lamp_has_a_colour_at_each_end_though_none_in_the_middle() -> None:
+    east = np.linspace(-1, 1, GRID.columns)[None, :, None] * np.ones((GRID.rows, 1, 1))
+    change = FINDER.find(lit(np.exp(east * (-0.1, 0.0, 0.1))), INSIDE)
+    assert change.factors is not None
+    assert np.ptp(change.factors[..., 2] / change.factors[..., 0]) > 0.1
+
+
 def test_a_dim_lamp_has_a_colour_though_the_ink_is_black_in_all_of_them() -> None:
     light = 0.04 * np.array([0.4, 0.7, 1.2])
     change = FINDER.find(lit(light), INSIDE)
@@ -99,3 +106,11 @@ def test_a_clipped_colour_counts_as_white() -> None:
     """Light with twice the blue: a blue of 250 and more tells no more than the others do."""
     factors = np.tile(np.array([0.5, 1.0, 1.0], np.float32), (1, 1, 1))
     assert LightChange(factors).undone(np.array([[[255, 230, 228]]], np.uint8)).tolist() == [[[230, 230, 228]]]
+
+
+def test_a_colour_near_to_clipping_counts_the_less_so_no_level_makes_a_step() -> None:
+    factors = np.tile(np.array([0.5, 1.0, 1.0], np.float32), (1, 1, 1))
+    levels = np.array([[[blue, 220, 200] for blue in range(200, 256)]], np.uint8)
+    undone = LightChange(factors).undone(levels)[0, :, 0].astype(int)
+    assert undone[[0, 30, 50, 55]].tolist() == [93, 108, 220, 220], "half of the light, less and less of it from 230 on"
+    assert np.abs(np.diff(undone)).max() <= 7

@@ -84,6 +84,15 @@ def test_a_sleeve_of_another_colour_is_told_where_one_lamp_shines_or_lamps_of_on
     assert evidence(paper(), mixed=False).tinted(sleeve, SEEN, ONLY, other).tolist() == [False]
 
 
+def test_coloured_ink_changes_more_than_paper_in_other_light_and_skin_more_than_ink():
+    water, other = paper() * np.float32((1.0, 0.9, 0.7)), Tint(np.ones(3, np.float32), other=True)
+    skin = np.full_like(water, 0.9) * np.float32((0.38, 0.47, 0.66))
+    ink = np.float32((1.0, 0.955, 1.0)) * water
+    found = [evidence(water).tinted(each, SEEN, ONLY, tint).item() for each in (ink, skin) for tint in (other, WHITE)]
+    assert found == [False, True, True, True]
+    assert evidence(paper()).tinted(np.float32((1.0, 0.955, 1.0)) * paper(), SEEN, ONLY, other).item()
+
+
 def test_a_white_balance_that_drifts_is_no_colour_of_a_site():
     colour = np.float32((0.96, 1.04, 1.01))
     drifted = Tint(colour)
