@@ -12,11 +12,14 @@ import numpy as np
 from base.geometry import TableModel
 from controller.api.sentences import Sentence
 from controller.api.setup import MissingTag, SheetCheck, Stand
+from controller.api.shapes import Board
 from controller.api.wording import say, words
-from controller.assembly.tables import model_of
+from controller.assembly.tables import layout_of, model_of
 from controller.config import CameraSettings
 from controller.errors import SetupError
+from controller.table.views.board_view import board_view
 from engine import registry
+from hardware.sheets.shared_sheets import printed_board
 from hardware.sheets.tags import SHEET_TAGS
 from vision.calibrate.light import MIN_TAG_PX
 from vision.cameras.camera import Camera
@@ -145,6 +148,11 @@ def checked(frame: Frame, game: str, lens: Intrinsics | None) -> SheetPicture:
         "good": not advice,
     }
     return SheetPicture(frame.image, check)
+
+
+def sheet_board(game: str) -> Board:
+    """The board of a game as its sheet shows it."""
+    return board_view(printed_board(registry.make(game)), layout_of(_model(game), (), ()))
 
 
 def stand(game: str, lens: Intrinsics | None = None, place: CameraPlace | None = None) -> Stand:

@@ -25,14 +25,11 @@ from controller.api.wording import words
 from controller.assembly.cameras import camera_of, phone_of
 from controller.assembly.changing_table import ChangingTable
 from controller.assembly.sheets import Sheets
-from controller.assembly.tables import layout_of, model_of
 from controller.assembly.uncalibrated import never_calibrated
 from controller.assembly.unopened import why_not_opened
 from controller.config import CameraSettings, load
 from controller.errors import ConfigError, ControllerError, OrderError, SetupError, TableBusyError, UnknownOrderError
-from controller.table.views.board_view import board_view
 from engine import registry
-from hardware.sheets.shared_sheets import printed_board
 from robodrome.calibrate.page import small_jpeg
 from robodrome.cli.options import SIMULATED, TABLE_FILE
 from robodrome.console.settings_file import save_settings
@@ -43,7 +40,7 @@ from robodrome.setup.drives import drives_of, kinds_for, with_drives
 from robodrome.setup.kept_choice import KeptChoice
 from robodrome.setup.new_settings import camera_settings, write_settings
 from robodrome.setup.second_camera import second_of, with_second
-from robodrome.setup.sheet_watch import CameraWatch, SheetPicture, checked, no_picture, stand
+from robodrome.setup.sheet_watch import CameraWatch, SheetPicture, checked, no_picture, sheet_board, stand
 from vision.cameras.camera_name import DEVICES, camera_name, shown
 from vision.cameras.phone_camera import PhoneCamera
 from vision.errors import CameraLostError
@@ -137,9 +134,7 @@ class TableSetup:
 
     async def board(self, game: str) -> Board:
         """The board of a game."""
-        made = registry.make(_known(game))
-        model = await asyncio.to_thread(model_of, made, ())
-        return board_view(printed_board(made), layout_of(model, (), ()))
+        return await asyncio.to_thread(sheet_board, _known(game))
 
     async def printouts(self, game: str, paper: Paper) -> Printouts:
         """What a game needs on this paper."""

@@ -1,7 +1,6 @@
 """The set-up of a real board as a table double shows it: true drawings, and a check that tests choose."""
 
 from collections.abc import Mapping
-from functools import cache
 from typing import cast
 
 from controller.api.setup import (
@@ -18,13 +17,9 @@ from controller.api.setup import (
 )
 from controller.api.shapes import Board
 from controller.api.wording import say, words
-from controller.assembly.tables import layout_of, model_of
 from controller.errors import SetupError
-from controller.table.views.board_view import board_view
-from engine import registry
-from hardware.sheets.shared_sheets import printed_board
 from robodrome.setup import print_files
-from robodrome.setup.sheet_watch import stand
+from robodrome.setup.sheet_watch import sheet_board, stand
 from tests.web_remote.doubles.table_double import JPEG
 
 SETUP: Setup = {
@@ -121,10 +116,3 @@ class SetupDouble:
 
     async def open(self, opened: Opened) -> None:
         self.told = self.told | {"opened": opened, "written": True}
-
-
-@cache
-def sheet_board(name: str) -> Board:
-    """A game's board on its sheet, for which the sheet is drawn: each page asks for the boards of all games."""
-    game = registry.make(name)
-    return board_view(printed_board(game), layout_of(model_of(game, ()), (), ()))
