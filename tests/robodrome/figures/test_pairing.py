@@ -3,7 +3,7 @@
 import asyncio
 import json
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -57,16 +57,18 @@ class Hands:
 
 
 @asynccontextmanager
-async def shop(paired: bool = False, kind: FigureKind = "built") -> AsyncIterator[tuple[ServiceSession, World, Hands]]:
+async def shop(
+    paired: bool = False, kind: FigureKind = "built", by_tag: Mapping[int, int] = RADIOS
+) -> AsyncIterator[tuple[ServiceSession, World, Hands]]:
     clock = SimulatedClock()
     dimensions = load_dimensions()
     world = World(clock.now, 1, *([SIM_KINDS[kind].physics(dimensions, 0.02)] if kind != "built" else []))
     link = Loopback(clock)
-    fleet = Fleet(link, clock, random.Random(1), radios=RADIOS if paired else None)
+    fleet = Fleet(link, clock, random.Random(1), radios=by_tag if paired else None)
     watch = Watch(fleet, clock, send_fixes=paired)
     hands = Hands(world, [])
     lives = []
-    for tag, radio in RADIOS.items():
+    for tag, radio in by_tag.items():
         body = world.add_figure(tag, 60.0 + 60.0 * tag, 60.0, 0.3 * tag, "#888888")
         end = link.figure(radio)
         if kind == "built":

@@ -1,7 +1,7 @@
 """Figures looked after at the console, in a real browser, with real firmware behind it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -45,18 +45,18 @@ class InSimulatedTime(PageServicer):
 Make = Callable[[str, ServiceTask, Sequence[int]], PageServicer]
 
 
-def servicing(folder: Path) -> Make:
-    """Services of the three figures of the shop, whose registry is kept in a folder."""
+def servicing(folder: Path, radios: Mapping[int, int] = RADIOS) -> Make:
+    """Services of the shop's figures, by default all three, whose registry is kept in a folder."""
 
     def make(_: str, task: ServiceTask, figures: Sequence[int]) -> PageServicer:
         @asynccontextmanager
         async def opened(_: Callable[[Msg], None]) -> AsyncIterator[ServiceSession]:
             if task == "update":
                 check_updatable("sim", "python")
-            async with shop(paired=task != "pair") as (session, _, _):
+            async with shop(task != "pair", by_tag=radios) as (session, _, _):
                 kept: Any = SimpleNamespace(
                     model=session.equipment.model,
-                    motors=tuple(RADIOS),
+                    motors=tuple(radios),
                     robots=(),
                     robots_log=None,
                     figure_registry=FigureRegistry.load(folder),
@@ -118,7 +118,7 @@ def board_servicing(folder: Path) -> Make:
 def test_wheels_are_measured_and_what_was_found_is_stored(
     served: ServedTable, open_phone: OpenPhone, tmp_path: Path
 ) -> None:
-    served.table.servicing = servicing(tmp_path)
+    served.table.servicing = servicing(tmp_path, {1: RADIOS[1]})
     FigureRegistry.load(tmp_path).pair(RADIOS[1], 1, "")
     served.show(health=dict.fromkeys(RADIOS, WELL))
     page = open_phone()
