@@ -195,9 +195,22 @@ def size(page: Page, variant: Variant) -> None:
         session.send("Page.setFontSizes", {"fontSizes": {"standard": px, "fixed": px}})
 
 
-def barriers(page: Page) -> list[str]:
-    """What axe finds."""
-    result: dict[str, Any] = Axe().run(page).response
+COLOUR_RULES = ("color-contrast", "link-in-text-block")
+"""The rules of axe that depend on colours."""
+
+
+def barriers_by_scheme(page: Page) -> Iterator[str]:
+    """What axe finds in light, and in dark by the rules that depend on colours."""
+    page.emulate_media(color_scheme="light")
+    yield from (f"light: {fault}" for fault in barriers(page))
+    page.emulate_media(color_scheme="dark")
+    yield from (f"dark: {fault}" for fault in barriers(page, *COLOUR_RULES))
+
+
+def barriers(page: Page, *rules: str) -> list[str]:
+    """What axe finds by these rules; by default by all."""
+    options = {"resultTypes": ["violations"]} | ({"runOnly": list(rules)} if rules else {})
+    result: dict[str, Any] = Axe().run(page, options=options).response
     return [
         f"axe {violation['id']} {node['html'][:120]}"
         for violation in result["violations"]

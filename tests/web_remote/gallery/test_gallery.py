@@ -3,6 +3,7 @@
 import pytest
 
 from tests.web_remote.doubles.browsers import OpenPhone
+from tests.web_remote.gallery.gallery import barriers_by_scheme
 from tests.web_remote.gallery.looks import faults, untranslated
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("page_files")]
@@ -75,3 +76,10 @@ def test_english_in_the_pseudo_language_is_found(open_phone: OpenPhone) -> None:
     page = open_phone()
     page.set_content("<p>Ýóúúr túúrñ</p><button aria-label='Close the menu'>Robotory</button>")
     assert untranslated(page) == ["not translated: 'Close the menu'"]
+
+
+def test_a_barrier_that_only_dark_colours_make_is_found(open_phone: OpenPhone) -> None:
+    page = open_phone()
+    dark = "<style>@media (prefers-color-scheme: dark) { h1 { color: #777; background: #666 } }</style>"
+    page.set_content(f"<!doctype html><html lang=en><title>Table</title>{dark}<main><h1>Seats</h1></main></html>")
+    assert list(barriers_by_scheme(page)) == ["dark: axe color-contrast <h1>Seats</h1>"]

@@ -1,12 +1,10 @@
 """The page in a real Chromium, over plain http and a name that is not localhost."""
 
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
 from controller.api.wording import say
@@ -32,6 +30,7 @@ from tests.web_remote.doubles.troubles import (
     WELL,
 )
 from tests.web_remote.gallery import screenshots
+from tests.web_remote.gallery.gallery import barriers_by_scheme
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("page_files")]
 
@@ -494,15 +493,7 @@ def test_no_screen_has_a_barrier(served: ServedTable, open_phone: OpenPhone) -> 
     page, found = open_phone(), []
 
     def check(name: str, page: Page = page) -> None:
-        for scheme in screenshots.SCHEMES:
-            page.emulate_media(color_scheme=scheme)
-            options = {} if scheme == "light" else {"runOnly": ["color-contrast"]}
-            result: dict[str, Any] = Axe().run(page, options=options).response
-            found.extend(
-                f"{name} {scheme}: {violation['id']} {node['html'][:120]}"
-                for violation in result["violations"]
-                for node in violation["nodes"]
-            )
+        found.extend(f"{name} {fault}" for fault in barriers_by_scheme(page))
 
     def play_for_rival() -> None:
         play(served.table, "place black c4")

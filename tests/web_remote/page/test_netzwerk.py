@@ -3,10 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from statistics import median
-from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from controller.api.table_api import Json
@@ -14,6 +12,7 @@ from tests.table.phones import taps
 from tests.web_remote.doubles.browsers import OpenPhone, come_in
 from tests.web_remote.doubles.serving import ServedTable, served_table
 from tests.web_remote.gallery import screenshots
+from tests.web_remote.gallery.gallery import barriers_by_scheme
 from tests.web_remote.gallery.pictures import set_up
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("page_files")]
@@ -202,14 +201,7 @@ def test_the_screen_has_no_barrier_and_fits_small_phones(open_phone: OpenPhone, 
         found: list[str] = []
 
         def check(name: str) -> None:
-            for scheme in screenshots.SCHEMES:
-                ana.page.emulate_media(color_scheme=scheme)
-                result: dict[str, Any] = Axe().run(ana.page).response
-                found.extend(
-                    f"{name} {scheme}: {violation['id']} {node['html'][:120]}"
-                    for violation in result["violations"]
-                    for node in violation["nodes"]
-                )
+            found.extend(f"{name} {fault}" for fault in barriers_by_scheme(ana.page))
 
         ana.page.locator(".spot.battery").first.wait_for(state="attached")
         check("turn")

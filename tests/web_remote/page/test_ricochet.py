@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from statistics import median
-from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -20,6 +19,7 @@ from tests.web_remote.doubles.browsers import OpenPhone, await_view, come_in
 from tests.web_remote.doubles.serving import ServedTable, served_table
 from tests.web_remote.doubles.table_double import MONDAY
 from tests.web_remote.gallery import screenshots
+from tests.web_remote.gallery.gallery import barriers_by_scheme
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("page_files")]
 
@@ -232,15 +232,7 @@ def test_no_state_of_the_screen_has_a_barrier(open_phone: OpenPhone) -> None:
         found: list[str] = []
 
         def check(player: Player, name: str) -> None:
-            for scheme in screenshots.SCHEMES:
-                player.page.emulate_media(color_scheme=scheme)
-                options = {} if scheme == "light" else {"runOnly": ["color-contrast"]}
-                result: dict[str, Any] = Axe().run(player.page, options=options).response
-                found.extend(
-                    f"{name} {scheme}: {violation['id']} {node['html'][:120]}"
-                    for violation in result["violations"]
-                    for node in violation["nodes"]
-                )
+            found.extend(f"{name} {fault}" for fault in barriers_by_scheme(player.page))
 
         chip, line = chip_with_a_way(served.table.state, 3)
         play(served, f"{CHANCE}: {chip}")
