@@ -285,6 +285,7 @@ def test_robots_set_the_puzzle_up_and_drive_what_somebody_found_or_shared(open_p
         expect(ana.get_by_text("These moves do not solve the puzzle.")).to_be_visible()
         ana.get_by_label("Code of a shared result").fill(f"Puzzle of the day, hints: 0, code: {code}")
         ana.get_by_role("button", name="Drive it").click()
+        served.await_plies(3)
         expect(ben.get_by_text("3 Züge: Weniger schafft niemand!")).to_be_visible()
         assert [entry["action"] for entry in served.table.log] == [f"slide {slide}" for slide in way]
 

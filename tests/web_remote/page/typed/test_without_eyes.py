@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.patience import until
 from tests.web_remote.doubles.browsers import OpenPhone
 from tests.web_remote.doubles.serving import ServedTable
 from tests.web_remote.gallery.without_eyes import BlindPhone, begun, played
@@ -27,7 +28,7 @@ def test_two_people_who_see_nothing_play_a_short_match(served: ServedTable, open
     assert ana.say("my hand")[0].startswith("Light: Supply: 1 white, 2 black")
     assert ana.say("banana")[0] == "“banana” fits nothing here."
     ana.say("find the red robot")
-    assert ("nudge", "R") in served.table.calls
+    until(lambda: ("nudge", "R") in served.table.calls, "the figure's blinking")
     ana.page.keyboard.press("Escape")
     assert played(served, [ana, ben]) > 0
     [won, *_] = ana.ended()
