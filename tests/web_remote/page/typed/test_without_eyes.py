@@ -11,6 +11,13 @@ from tests.web_remote.gallery.without_eyes import BlindPhone, begun, played
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("page_files")]
 
 
+CLOSED_AND_OPENED = """() => {
+  document.querySelector("dialog[open]").close();
+  document.onkeydown(new KeyboardEvent("keydown", { key: "k", ctrlKey: true }));
+}"""
+"""Faster than the browser tells that a dialog has closed."""
+
+
 def test_two_people_who_see_nothing_play_a_short_match(served: ServedTable, open_phone: OpenPhone) -> None:
     ana, ben = BlindPhone(open_phone("en"), "en", 1), BlindPhone(open_phone("de"), "de", 2)
     begun(served, ana, ben)
@@ -29,6 +36,8 @@ def test_two_people_who_see_nothing_play_a_short_match(served: ServedTable, open
     assert ana.say("banana")[0] == "“banana” fits nothing here."
     ana.say("find the red robot")
     until(lambda: ("nudge", "R") in served.table.calls, "the figure's blinking")
+    ana.page.evaluate(CLOSED_AND_OPENED)
+    expect(ana.page.get_by_role("textbox", name="A move or a question")).to_be_focused()
     ana.page.keyboard.press("Escape")
     assert played(served, [ana, ben]) > 0
     [won, *_] = ana.ended()
