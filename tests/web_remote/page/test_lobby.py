@@ -264,6 +264,27 @@ def test_a_simulated_table_says_so_and_its_set_up_can_be_watched(served: ServedT
     expect(ana.get_by_text("Hands are simulated here: they do it by themselves.")).to_be_visible()
 
 
+def test_a_match_that_waits_for_a_player_asks_the_host_whether_a_computer_plays_there(
+    served: ServedTable, open_phone: OpenPhone
+) -> None:
+    ana, ben = open_phone(), open_phone(width=320)
+    come_in(ana, served, "Ana", host=True)
+    come_in(ben, served, "Ben")
+    screenshots.take_seat(ana, 0)
+    ana.get_by_role("button", name="Start the match").click()
+    fill = ana.get_by_role("button", name="Let computers play there")
+    screenshots.my_turn(ana)
+    expect(fill).to_have_count(0)
+    screenshots.draft_placement(ana, ("d4",))
+    screenshots.confirm(ana)
+    expect(fill).to_be_visible()
+    expect(ben.get_by_text("Dark waits for a player")).to_be_visible()
+    expect(ben.get_by_role("button", name="Let computers play there")).to_have_count(0)
+    fill.click()
+    expect(fill).to_have_count(0)
+    assert served.table.seats["dark"]["kind"] == "computer"
+
+
 def test_a_match_that_was_left_is_offered_to_the_host(served: ServedTable, open_phone: OpenPhone) -> None:
     left = {
         "id": "m-1", "origin": "own", "game": "robotory", "title": "Robotory", "begun": None, "seats": [],
