@@ -103,8 +103,7 @@ def empty_board_reference(frames: Sequence[Frame], model: TableModel, intrinsics
             seen=seen,
             all=len(model.board_tags_mm),
         )
-    picture = np.median(np.stack(pictures), axis=0).astype(np.uint8)
-    reference = Reference(picture, grid, taken)
+    reference = Reference(_median(pictures), grid, taken)
     white = white_levels(reference, model)[1]
     if white.min() < MIN_WHITE:
         raise EmptyBoardError(
@@ -115,6 +114,18 @@ def empty_board_reference(frames: Sequence[Frame], model: TableModel, intrinsics
     if np.median(white) > MAX_WHITE:
         raise EmptyBoardError("the white paper is overexposed: less light or a shorter exposure is needed", "bright")
     return reference
+
+
+def _median(pictures: Sequence[Image]) -> Image:
+    """The median of each pixel; of an even number of pictures the lower one of the two in the middle.
+
+    Source: rounds of bubble sort over whole pictures, of which each sinks one more maximum to the end.
+    """
+    layers = list(pictures)
+    for last in range(len(layers) - 1, (len(layers) - 1) // 2 - 1, -1):
+        for n in range(last):
+            layers[n], layers[n + 1] = np.minimum(layers[n], layers[n + 1]), np.maximum(layers[n], layers[n + 1])
+    return layers[(len(layers) - 1) // 2]
 
 
 def white_levels(reference: Reference, model: TableModel) -> tuple[FloatArray, FloatArray]:

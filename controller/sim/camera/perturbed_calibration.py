@@ -31,6 +31,9 @@ _SCALING_STEPS = 5
 _SAMPLE_PX = 16
 """Spacing of the pixels at which two lenses are compared."""
 
+_STRAIGHT = np.eye(3, 4)
+"""The pose of a camera in whose frame the rays are given."""
+
 
 @dataclass(frozen=True, slots=True)
 class StoredCalibration:
@@ -60,21 +63,26 @@ def stored_calibration_values(lens: Lens, tag_height_mm: float, seed: int) -> St
     rng = np.random.default_rng(seed)
     direction = rng.normal(0.0, _SPREAD + _BENDING[lens.model])
     sign = float(rng.choice((-1.0, 1.0)))
-    scale = 1.0
+    rays, scale = _SampledRays(lens), 1.0
     for _ in range(_SCALING_STEPS):
-        scale *= LENS_RMS_PX / lens_rms_px(lens, _changed(lens, scale * direction))
+        scale *= LENS_RMS_PX / rays.rms_px(_changed(lens, scale * direction))
     stored = _changed(lens, scale * direction)
     height_mm = tag_height_mm + sign * TAG_HEIGHT_ERROR_MM
-    return StoredCalibration(stored.camera_matrix, stored.distortion, height_mm, lens_rms_px(lens, stored))
+    return StoredCalibration(stored.camera_matrix, stored.distortion, height_mm, rays.rms_px(stored))
 
 
-def lens_rms_px(lens: Lens, other: Lens) -> float:
-    """RMS distance in px, over the frame, between the images of the same ray by two lenses."""
-    rays = pixel_rays(lens)[_SAMPLE_PX // 2 :: _SAMPLE_PX, _SAMPLE_PX // 2 :: _SAMPLE_PX].reshape(-1, 2)
-    points = np.column_stack([rays, np.ones(len(rays))]).astype(np.float64)
-    straight = np.eye(3, 4)
-    off = project(lens, straight, points) - project(other, straight, points)
-    return float(np.sqrt((off**2).sum(axis=1).mean()))
+class _SampledRays:
+    """Rays of a lens, spread over its frame, and their images, with which other lenses are compared."""
+
+    def __init__(self, lens: Lens) -> None:
+        rays = pixel_rays(lens)[_SAMPLE_PX // 2 :: _SAMPLE_PX, _SAMPLE_PX // 2 :: _SAMPLE_PX].reshape(-1, 2)
+        self._points = np.column_stack([rays, np.ones(len(rays))]).astype(np.float64)
+        self._pixels = project(lens, _STRAIGHT, self._points)
+
+    def rms_px(self, other: Lens) -> float:
+        """RMS distance in px, over the frame, between the images of the same ray by the two lenses."""
+        off = self._pixels - project(other, _STRAIGHT, self._points)
+        return float(np.sqrt((off**2).sum(axis=1).mean()))
 
 
 def _changed(lens: Lens, by: FloatArray) -> Lens:

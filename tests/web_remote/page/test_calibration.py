@@ -59,8 +59,8 @@ def test_from_an_uncalibrated_camera_to_the_proof(served: ServedTable, open_phon
     page.get_by_role("button", name="Yes").click()
     expect(page.get_by_role("heading", name="Calibrated")).to_be_visible()
     expect(page.locator("summary", has_text="✓ Proof")).to_be_visible()
-    begins = "async () => [...new Uint8Array(await (await fetch('/api/console/calibration/report')).arrayBuffer())]"
-    assert bytes(page.evaluate(begins)[:4]) == b"\x89PNG"
+    report = "await (await fetch('/api/console/calibration/report')).arrayBuffer()"
+    assert bytes(page.evaluate(f"async () => [...new Uint8Array({report}, 0, 4)]")) == b"\x89PNG"
 
     known, game = Calibration.load(tmp_path / "calibration"), registry.make("robotory")
 
