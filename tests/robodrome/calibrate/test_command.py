@@ -32,7 +32,7 @@ from engine import registry
 from hardware.dimensions import load_dimensions
 from hardware.sheets.charuco import charuco_board
 from lab.vision.calibration_accuracy import board_p95_mm
-from robodrome.calibrate import command, setups
+from robodrome.calibrate import command, scenes, setups
 from robodrome.calibrate.command import calibrate
 from robodrome.calibrate.keyboard import Keys
 from robodrome.calibrate.setups import CalibrateOptions
@@ -214,6 +214,7 @@ def test_pictures_that_do_not_suffice_are_told(calibrated: tuple[Path, str], tmp
 
 def test_a_dark_corner_is_refused_with_its_numbers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LIGHTS, "hard", replace(LIGHTS["hard"], darkest=0.1**2.2))  # a tenth of the levels
+    monkeypatch.setattr(scenes, "PATIENCE_FRAMES", 30)
     options = CalibrateOptions(
         "robotory", "sim", None, ("look",), None, "standard", "720p", "hard", 4, None, tmp_path / "out", tmp_path
     )
