@@ -66,7 +66,11 @@ def turned(cell: Cell) -> Cell:
 
 
 def cells() -> list[Cell]:
-    return [(x, y) for y in range(16) for x in range(16) if (x, y) not in CENTRE]
+    return [(x, y) for y in range(16) for x in range(16) if is_cell((x, y))]
+
+
+def is_cell(place: Cell) -> bool:
+    return place[0] in range(16) and place[1] in range(16) and place not in CENTRE
 
 
 def slide(board: Board, robots: dict[str, Cell], robot: str, direction: str) -> tuple[Cell, list[str]] | None:
@@ -75,7 +79,7 @@ def slide(board: Board, robots: dict[str, Cell], robot: str, direction: str) -> 
     cell, heading, legs = robots[robot], direction, []
     while True:
         ahead = step(cell, heading)
-        if ahead not in cells() or frozenset({cell, ahead}) in board["walls"] or ahead in others:
+        if not is_cell(ahead) or frozenset({cell, ahead}) in board["walls"] or ahead in others:
             break
         cell = ahead
         legs.append(heading)
