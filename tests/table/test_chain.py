@@ -83,13 +83,17 @@ async def test_hands_that_err_are_corrected(tmp_path: Path) -> None:
     rng = random.Random(5)
     async with system.running():
         await system.begin("human", "human")
-        for _ in range(6):
+        for _ in range(4):
             state = system.table.session.journal.match.state
             (seat,) = state.to_act
             actions = [str(a) for a in state.legal_actions(seat) if str(a).startswith("place")]
             await order(system, rng.choice(actions) if actions else "refill 1 1", seat)
             await system.until(lambda: system.phase() == "play", 300.0)
-        assert system.table.view(None)["ply"] == 6
+        assert system.table.view(None)["ply"] == 4
+        assert system.sim.hands.done > 3 + 4, "robots and discs: one disc was laid wrongly"
+        scene = system.table.session.journal.match.state.scene()
+        lies = {system.game.board.nearest(one.x_mm, one.y_mm).id: one.kind for one in system.sim.world.tokens}
+        assert lies == {site: f"disc-{token.side}" for site, token in scene.tokens.items()}
 
 
 async def test_a_robot_that_was_carried_off_drives_back(system: SystemHarness) -> None:
