@@ -65,7 +65,7 @@ def played(tmp_path: Path) -> Iterator[Played]:
     store.begin("m-short", "robotory", {}, {"W": 0, "B": 1, "R": 2}, {}, 0)
     store.append("m-short", Entry(1, "adjust", "", LAST_REFILL, "host", 0.0))
     store.close()
-    running = Played.launch(tmp_path / "table", "--speed", "3", "--seed", "4", "--ai", "dark=random")
+    running = Played.launch(tmp_path / "table", "--speed", "1.5", "--seed", "4", "--ai", "dark=random")
     yield running
     running.stop()
 

@@ -35,7 +35,7 @@ def played(tmp_path: Path) -> Iterator[Played]:
     store.begin("m-short", "robotory", {}, {"W": 0, "B": 1, "R": 2}, {}, 0)
     store.append("m-short", Entry(1, "adjust", "", NEARLY_OVER, "host", 0.0))
     store.close()
-    running = Played.launch(tmp_path, "--speed", "3", "--seed", "4")
+    running = Played.launch(tmp_path, "--speed", "1.5", "--seed", "4")
     try:
         yield running
     finally:

@@ -63,7 +63,7 @@ def houses(tmp_path: Path) -> Iterator[tuple[Played, Played, Cable]]:
         there.write_text(there.read_text().replace(f"port = {port}", f"port = {cable.port}"))
         found = []
         for house, file, seed in (("ana", here, "4"), ("ben", there, "5")):
-            found.append(Played.launch(tmp_path / house, "--speed", "3", "--seed", seed, "--meeting", str(file)))
+            found.append(Played.launch(tmp_path / house, "--speed", "1.5", "--seed", seed, "--meeting", str(file)))
             stack.callback(found[-1].stop)
         yield found[0], found[1], cable
 
