@@ -45,7 +45,7 @@ AFTER = (
 REACH_MS = 120_000
 """How long robots and hands may take: long, as the machine may have other work."""
 
-SPEED = 4.0
+SPEED = 2.0
 """Table seconds per wall second, as long as the computer keeps up."""
 
 FPS = 8.0
