@@ -8,13 +8,21 @@ import math
 from random import Random
 from typing import Any
 
+from controller.links.loopback import LinkFaults
 from controller.sim.figures.body import STEP_S, Body
 from controller.sim.figures.noise import deviates
-from controller.sim.table_physics import _STEP_SLACK, World
+from controller.sim.table import SimTable
+from controller.sim.table_physics import _STEP_SLACK
 from firmware.figure.app import App
 from firmware.figure.hal_host import _MDPS_PER_RAD_S
 from firmware.figure.odometry import _BIAS_TAU_MS, _RAD_PER_MDEG, _RING
 from firmware.figure.touch import _REST_TAU_MS, _SMOOTH_TAU_MS
+
+REPORTS, STILL_REPORTS = 15, 5
+"""Reports after which a figure that stands still gives each fifth only, on a line without faults: each further one says
+the same, and silence counts from ten on."""
+
+_GOOD_LINE = LinkFaults(delay_s=0.0)
 
 _STILL_MG = 30.0
 """Error of the accelerometer's rest value, with which no noise reaches a threshold of the firmware."""
@@ -24,21 +32,27 @@ class RestingApps:
     """What runs on the figures of a table.
 
     Args:
-        world: of the table.
+        table: on which they stand.
         seed: of the sensors' noise.
         skips: whether figures leave out steps.
     """
 
-    def __init__(self, world: World, seed: int, skips: bool) -> None:
+    def __init__(self, table: SimTable, seed: int, skips: bool) -> None:
         self.skips = skips
-        for body in world.bodies.values():
+        for body in table.world.bodies.values():
             body.noise_seed = Random(f"{seed} noise {body.figure}").getrandbits(64)
         self.running: dict[int, RestingApp] = {}
-        world.disturbed = self._disturb
+        self._line = table.link_faults
+        table.world.disturbed = self._disturb
 
     def __call__(self, *given: Any, **named: Any) -> "RestingApp":
         """The app of a figure that starts; arguments as of `App`."""
         return RestingApp(self, *given, **named)
+
+    @property
+    def line_is_good(self) -> bool:
+        """Whether no frame is late or lost."""
+        return self._line == _GOOD_LINE
 
     def at_rest(self) -> bool:
         """Whether all figures stand."""
@@ -80,6 +94,8 @@ class RestingApp(_App):  # type: ignore[misc]
         self._apps = apps
         self._maintenance._hal = _Unhurried(hal)
         self._rests = False
+        self._told: object = None
+        self._repeated = 0
         self._loop = asyncio.get_running_loop()
         self._next_s = math.inf
         self._due = self._loop.create_future()
@@ -133,9 +149,21 @@ class RestingApp(_App):  # type: ignore[misc]
         self._leave()
 
     def _report_once(self, period: int) -> None:
+        if self._repeats() and period % STILL_REPORTS:
+            return
         self.enter()
         super()._report_once(period)
         self._leave()
+
+    def _repeats(self) -> bool:
+        """Whether a report would say what many have said."""
+        drive = self.drive
+        tells = drive.state, drive.reason, drive.flags, drive.last_seq, drive.last_result
+        if tells == self._told and self._apps.line_is_good and self.at_rest():
+            self._repeated += 1
+        else:
+            self._told, self._repeated = tells, 0
+        return self._repeated > REPORTS
 
     def at_rest(self) -> bool:
         """Whether it stands, as it knows by now."""

@@ -97,42 +97,33 @@ class SeededTask(asyncio.Task[Any]):
         return self.place
 
 
-class _Ready:
-    """The loop's queue: callbacks keep their order, as asyncio promises; then any of the ready tasks may run."""
+class _Call(asyncio.TimerHandle):
+    """What the loop calls, without what asyncio keeps for debugging."""
 
-    def __init__(self, loop: "SeededLoop") -> None:
-        self._loop = loop
-        self._count = 0
-        self._callbacks: deque[asyncio.Handle] = deque()
-        self._steps: list[tuple[int, int, asyncio.Handle]] = []
+    def __init__(self, when_s: float, function: Callable[..., object], args: Any, loop: Any, context: Any) -> None:
+        self._context = copy_context() if context is None else context
+        self._loop, self._when = loop, when_s
+        self._callback, self._args = function, args
+        self._cancelled = self._scheduled = False
+        self._repr = self._source_traceback = None
 
-    def __len__(self) -> int:
-        return len(self._callbacks) + len(self._steps)
-
-    def append(self, handle: asyncio.Handle) -> None:
-        task = getattr(handle._callback, "__self__", None)  # type: ignore[attr-defined]
-        if isinstance(task, SeededTask):
-            task.key = task.key or self._loop.next_key()
-            self._count += 1
-            heapq.heappush(self._steps, (task.next_place(self._loop.time()), self._count, handle))
-        else:
-            self._callbacks.append(handle)
-
-    def popleft(self) -> asyncio.Handle:
-        return self._callbacks.popleft() if self._callbacks else heapq.heappop(self._steps)[2]
-
-    def clear(self) -> None:
-        self._callbacks.clear()
-        self._steps.clear()
+    def cancel(self) -> None:
+        """Call it no more."""
+        self._cancelled = True
+        self._callback = self._args = None
 
 
 class SeededLoop(SimulatedLoop):
-    """The loop of one seed; its time is exactly that of the timer that is due."""
+    """The loop of one seed; its time is exactly that of the timer that is due.
+
+    Callbacks keep their order, as asyncio promises; then any of the ready tasks may run.
+    """
 
     def __init__(self, seed: int) -> None:
         super().__init__()
-        self._ready = _Ready(self)
-        self._timers: list[tuple[float, int, asyncio.TimerHandle]] = []
+        self._ready: deque[_Call]
+        self._steps: list[tuple[int, int, _Call]] = []
+        self._timers: list[tuple[float, int, _Call]] = []
         self._key = Random(f"{seed} order").getrandbits(64)
         self._count = 0
         self.set_task_factory(_started)
@@ -142,30 +133,51 @@ class SeededLoop(SimulatedLoop):
         self._key = mixed(self._key)
         return self._key
 
+    def call_soon(self, callback: Callable[..., object], *args: Any, context: Context | None = None) -> _Call:  # type: ignore[override]
+        """Call at the present time."""
+        call = _Call(0.0, callback, args, self, context)
+        self._add(call)
+        return call
+
+    def call_later(  # type: ignore[override]
+        self, delay: float, callback: Callable[..., object], *args: Any, context: Context | None = None
+    ) -> _Call:
+        """Call after a time."""
+        return self.call_at(self._jumping.now_s + delay, callback, *args, context=context)
+
     def call_at(  # type: ignore[override]
         self, when: float, callback: Callable[..., object], *args: Any, context: Context | None = None
-    ) -> asyncio.TimerHandle:
+    ) -> _Call:
         """Call at a time; those of the same time in the order in which they were asked for."""
-        timer = asyncio.TimerHandle(when, callback, args, self, context)
+        timer = _Call(when, callback, args, self, context)
         self._count += 1
         heapq.heappush(self._timers, (when, self._count, timer))
         return timer
 
+    def _add(self, call: _Call) -> None:
+        task = getattr(call._callback, "__self__", None)
+        if isinstance(task, SeededTask):
+            task.key = task.key or self.next_key()
+            self._count += 1
+            heapq.heappush(self._steps, (task.next_place(self._jumping.now_s), self._count, call))
+        else:
+            self._ready.append(call)
+
     def _run_once(self) -> None:
-        ready, timers = self._ready, self._timers
-        while timers and timers[0][2].cancelled():
+        ready, steps, timers = self._ready, self._steps, self._timers
+        while timers and timers[0][2]._cancelled:
             heapq.heappop(timers)
-        if not ready:
+        if not ready and not steps:
             if not timers:
                 raise RuntimeError("deadlock on simulated time: all tasks wait and no deadline is left")
             self._jumping.now_s = max(self._jumping.now_s, timers[0][0])
         while timers and timers[0][0] <= self._jumping.now_s:
-            ready.append(heapq.heappop(timers)[2])
-        for _ in range(len(ready)):
-            handle = ready.popleft()
-            process = handle._context.get(_present)  # type: ignore[attr-defined]
-            if not handle.cancelled() and (process is None or process.alive):
-                handle._run()
+            self._add(heapq.heappop(timers)[2])
+        for _ in range(len(ready) + len(steps)):
+            call = ready.popleft() if ready else heapq.heappop(steps)[2]
+            process = call._context.get(_present)
+            if not call._cancelled and (process is None or process.alive):
+                call._run()
 
 
 class LoopClock:

@@ -83,7 +83,7 @@ class SeededWorld:
         self.game = registry.make(game, OPTIONS.get(game, {}))
         self.settings = SimSettings(game, boxed(self.game), OPTIONS.get(game, {}), seed=seed)
         self.sim = SimTable(self.settings, self.clock, cast(SimCamera, _NO_PICTURES))
-        self.sim.app = self._apps = RestingApps(self.sim.world, seed, skips)
+        self.sim.app = self._apps = RestingApps(self.sim, seed, skips)
         self.figures = tuple(figure.id for figure in self.settings.figures)
         self.model = _geometry(game)
         self.seen: Callable[[TableObservation], None] = lambda seen: None
