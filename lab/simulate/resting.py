@@ -13,7 +13,7 @@ from controller.sim.figures.body import STEP_S, Body
 from controller.sim.figures.noise import deviates
 from controller.sim.table import SimTable
 from controller.sim.table_physics import _STEP_SLACK
-from firmware.figure.app import App
+from firmware.figure.app import _PARKED_PERIODS, App
 from firmware.figure.hal_host import _MDPS_PER_RAD_S
 from firmware.figure.odometry import _BIAS_TAU_MS, _RAD_PER_MDEG, _RING
 from firmware.figure.touch import _REST_TAU_MS, _SMOOTH_TAU_MS
@@ -62,6 +62,7 @@ class RestingApps:
         if app := self.running.get(body.figure):
             app.enter()
             app.wake()
+            app.report_soon()
 
 
 class _Unhurried:
@@ -98,7 +99,7 @@ class RestingApp(_App):  # type: ignore[misc]
         self._repeated = 0
         self._loop = asyncio.get_running_loop()
         self._next_s = math.inf
-        self._due = self._loop.create_future()
+        self._due = self._report_due = self._loop.create_future()
 
     async def run(self) -> None:
         """Until it is cancelled or restarts."""
@@ -116,12 +117,27 @@ class RestingApp(_App):  # type: ignore[misc]
             self._due = self._loop.create_future()
             self._rests = self._apps.skips and self._stands()
             if not self._rests:
-                self._loop.call_at(self._next_s, self._begin)
+                self._loop.call_at(self._next_s, _come, self._due)
             await self._due
 
-    def _begin(self) -> None:
-        if not self._due.done():
-            self._due.set_result(None)
+    async def _report(self) -> None:
+        period = 1
+        while True:
+            self.drive.guard(self._report_once, period)
+            periods = STILL_REPORTS - period % STILL_REPORTS if self._repeats() else 1
+            period = (period + periods) % _PARKED_PERIODS
+            self._report_due = self._loop.create_future()
+            self._report_after(periods)
+            await self._report_due
+
+    def _report_after(self, periods: int) -> None:
+        self._loop.call_later(periods * self.config["telemetry_ms"] / 1000, _come, self._report_due)
+
+    def report_soon(self) -> None:
+        """Report within a period, as something has happened."""
+        if self._repeated > REPORTS:
+            self._repeated = 0
+            self._report_after(1)
 
     def enter(self) -> None:
         """Take the steps that were due until now, before anything else happens to the figure."""
@@ -137,7 +153,7 @@ class RestingApp(_App):  # type: ignore[misc]
         """Take each step at its time again."""
         if self._rests:
             self._rests = False
-            self._begin()
+            _come(self._due)
 
     def _leave(self) -> None:
         if self._rests and not self._stands():
@@ -147,18 +163,22 @@ class RestingApp(_App):  # type: ignore[misc]
         self.enter()
         super()._receive(frame, by_cable)
         self._leave()
+        if self._tells() != self._told:
+            self.report_soon()
 
     def _report_once(self, period: int) -> None:
-        if self._repeats() and period % STILL_REPORTS:
-            return
         self.enter()
         super()._report_once(period)
         self._leave()
 
-    def _repeats(self) -> bool:
-        """Whether a report would say what many have said."""
+    def _tells(self) -> object:
+        """What a report says but for noise and the battery."""
         drive = self.drive
-        tells = drive.state, drive.reason, drive.flags, drive.last_seq, drive.last_result
+        return drive.state, drive.reason, drive.flags, drive.last_seq, drive.last_result
+
+    def _repeats(self) -> bool:
+        """Whether the next report says what many have said."""
+        tells = self._tells()
         if tells == self._told and self._apps.line_is_good and self.at_rest():
             self._repeated += 1
         else:
@@ -226,6 +246,11 @@ class RestingApp(_App):  # type: ignore[misc]
         odometry._place()
         touch._last = last
         touch._rest, touch._smooth = (rest_x, rest_y, rest_z), (smooth_x, smooth_y, smooth_z)
+
+
+def _come(due: asyncio.Future[None]) -> None:
+    if not due.done():
+        due.set_result(None)
 
 
 def _steps(t_s: float) -> int:
