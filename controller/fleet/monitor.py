@@ -151,12 +151,12 @@ def _differs(before: FigureStatus, now: FigureStatus) -> bool:
 
 
 def _all_of(part: str, kind: type[Any], *without: str) -> Callable[[FigureStatus], Any]:
-    return attrgetter(*(f"{part}{known.name}" for known in fields(kind) if known.name not in without))
+    return attrgetter(*(f"{part}.{known.name}" for known in fields(kind) if known.name not in without))
 
 
 _LASTING = (
-    _all_of("", FigureStatus, "link", "telemetry"),
-    _all_of("link.", LinkStatus, "last_heard_s", "loss"),
-    _all_of("telemetry.", TelemetryStatus, "pose_s"),
+    attrgetter("wheels", "firmware", "tag_hz", "faults"),
+    _all_of("link", LinkStatus, "last_heard_s", "loss"),
+    _all_of("telemetry", TelemetryStatus, "pose_s"),
 )
 """What not every frame changes."""

@@ -1,6 +1,7 @@
 """The status of a figure as immutable values, and its form as JSON."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from controller.api.telemetry import FigureHealth
 from controller.api.wording import sentence
@@ -109,8 +110,7 @@ class FirmwareStatus:
     unique_id: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class FigureStatus:
+class FigureStatus(NamedTuple):
     """All that is known of a figure's condition.
 
     Attributes:
@@ -122,10 +122,10 @@ class FigureStatus:
         faults: the most recent ones, oldest first.
     """
 
-    link: LinkStatus = field(default_factory=LinkStatus)
-    telemetry: TelemetryStatus = field(default_factory=TelemetryStatus)
-    wheels: WheelStatus = field(default_factory=WheelStatus)
-    firmware: FirmwareStatus = field(default_factory=FirmwareStatus)
+    link: LinkStatus = LinkStatus()
+    telemetry: TelemetryStatus = TelemetryStatus()
+    wheels: WheelStatus = WheelStatus()
+    firmware: FirmwareStatus = FirmwareStatus()
     tag_hz: float = 0.0
     faults: tuple[Fault, ...] = ()
 

@@ -270,7 +270,7 @@ class SimTable:
             forward, left, turned = self._mountings.get(figure.tag, (0.0, 0.0, 0.0))
             cos, sin = math.cos(figure.yaw_rad), math.sin(figure.yaw_rad)
             x_mm, y_mm = figure.x_mm + cos * forward - sin * left, figure.y_mm + sin * forward + cos * left
-            tops.append(replace(figure, x_mm=x_mm, y_mm=y_mm, yaw_rad=wrap_angle(figure.yaw_rad + turned)))
+            tops.append(figure._replace(x_mm=x_mm, y_mm=y_mm, yaw_rad=wrap_angle(figure.yaw_rad + turned)))
         return replace(truth, figures=tuple(tops))
 
     def _slots(self, figure: int) -> Slots | None:

@@ -8,7 +8,7 @@ import heapq
 import math
 from bisect import bisect_right
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
 
@@ -131,14 +131,19 @@ class World:
         while self._step < until:
             while self._timed and self._timed[0][0] <= self._step:
                 heapq.heappop(self._timed)[2]()
-            still = min(until, self._timed[0][0]) if self._timed else until
-            steps = 1 if not stopped and any(body.moving for body in self.bodies.values()) else still - self._step
-            self._step += steps
+            end = min(until, self._timed[0][0]) if self._timed else until
+            driving = [] if stopped else [body for body in self.bodies.values() if body.moving]
             for body in self.bodies.values():
-                if body.moving and not stopped:
-                    self._drive(body)
-                else:
-                    body.rest(steps)
+                if stopped or not body.moving:
+                    body.rest(end - self._step)
+            while driving and self._step < end:
+                self._step += 1
+                for body in driving:
+                    if body.moving:
+                        self._drive(body)
+                    else:
+                        body.rest(1)
+            self._step = end
         self._follow_hands()
 
     def at(self, t_s: float, action: Callable[[], None]) -> None:
@@ -211,9 +216,8 @@ class World:
 
     def _drive(self, body: Body) -> None:
         body.moved_s = self.time_s
-        if body.driven:
+        if body.step():
             body.driven_s = self.time_s
-        body.step()
         if not body.lifted:
             self._note_contacts(body)
         if self._step % _RECORD_STEPS == 0 or not body.moving:
@@ -290,8 +294,7 @@ class World:
         if t1 - t0 > (_RECORD_STEPS + 1) * STEP_S:
             return before  # it was at rest: there is no record right before the start of a motion
         part = (t_s - t0) / (t1 - t0)
-        return replace(
-            before,
+        return before._replace(
             x_mm=before.x_mm + part * (after.x_mm - before.x_mm),
             y_mm=before.y_mm + part * (after.y_mm - before.y_mm),
             yaw_rad=wrap_angle(before.yaw_rad + part * wrap_angle(after.yaw_rad - before.yaw_rad)),

@@ -1,10 +1,10 @@
 """The true state of the simulated table: for renderer, tests and reports, never for vision or controller."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class TrueFigure:
+class TrueFigure(NamedTuple):
     """A figure's body: tag id, axle centre in board mm, yaw, CSS colour, and whether it is held in the air."""
 
     tag: int

@@ -2,8 +2,9 @@
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal, NamedTuple, Protocol
 
 import cv2
 import numpy as np
@@ -57,8 +58,7 @@ class PoseEstimate:
         return np.diag([self.sigma_mm**2, self.sigma_mm**2, self.sigma_rad**2])
 
 
-@dataclass(frozen=True, slots=True)
-class SiteEstimate:
+class SiteEstimate(NamedTuple):
     """What lies on a site.
 
     Attributes:
@@ -71,7 +71,7 @@ class SiteEstimate:
     token: Token | None
     known: bool
     steady_s: float
-    class_probabilities: Mapping[str, float] = field(default_factory=dict)
+    class_probabilities: Mapping[str, float] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)

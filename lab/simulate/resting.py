@@ -10,7 +10,7 @@ from typing import Any
 
 from controller.links.loopback import LinkFaults
 from controller.sim.figures.body import STEP_S, Body
-from controller.sim.figures.noise import deviates
+from controller.sim.figures.noise import POOL, pool
 from controller.sim.table import SimTable
 from controller.sim.table_physics import _STEP_SLACK
 from firmware.figure.app import _PARKED_PERIODS, App
@@ -18,9 +18,9 @@ from firmware.figure.hal_host import _MDPS_PER_RAD_S
 from firmware.figure.odometry import _BIAS_TAU_MS, _RAD_PER_MDEG, _RING
 from firmware.figure.touch import _REST_TAU_MS, _SMOOTH_TAU_MS
 
-REPORTS, STILL_REPORTS = 15, 5
-"""Reports after which a figure that stands still gives each fifth only, on a line without faults: each further one says
-the same, and silence counts from ten on."""
+REPORTS, STILL_REPORTS = 10, 8
+"""Reports after which a figure that stands still gives each eighth only, on a line without faults: each further one
+says the same, and ten that are missing are silence."""
 
 _GOOD_LINE = LinkFaults(delay_s=0.0)
 
@@ -124,7 +124,7 @@ class RestingApp(_App):  # type: ignore[misc]
         period = 1
         while True:
             self.drive.guard(self._report_once, period)
-            periods = STILL_REPORTS - period % STILL_REPORTS if self._repeats() else 1
+            periods = STILL_REPORTS if self._repeats() else 1
             period = (period + periods) % _PARKED_PERIODS
             self._report_due = self._loop.create_future()
             self._report_after(periods)
@@ -179,7 +179,8 @@ class RestingApp(_App):  # type: ignore[misc]
     def _repeats(self) -> bool:
         """Whether the next report says what many have said."""
         tells = self._tells()
-        if tells == self._told and self._apps.line_is_good and self.at_rest():
+        parks = self.drive.battery.parks
+        if tells == self._told and self._apps.line_is_good and self.at_rest() and not parks:
             self._repeated += 1
         else:
             self._told, self._repeated = tells, 0
@@ -206,9 +207,9 @@ class RestingApp(_App):  # type: ignore[misc]
         """What `Drive.step` does at rest, for all steps that are due."""
         body, odometry, touch = self._body, self.drive.odometry, self.drive.touch
         body.advance()
-        born = _steps(now_s) - body.age
         assert body.noise_seed is not None
-        seed, bias_rad_s, noise_rad_s = body.noise_seed, body.gyro_bias_rad_s, body.physics.gyro_noise_rad_s
+        first, noise, floor = (body.noise_seed + body.age - _steps(now_s)) % POOL, pool(), math.floor
+        bias_rad_s, noise_rad_s = body.gyro_bias_rad_s, body.physics.gyro_noise_rad_s
         sigma_g, period_s, at_s = body.physics.accel_noise_g, self.config["period_ms"] / 1000, self._next_s
         last, bias, turned, ring = odometry._last, odometry.bias, odometry.turned, odometry._ring
         x, y, yaw = odometry._odom
@@ -218,7 +219,7 @@ class RestingApp(_App):  # type: ignore[misc]
         while at_s <= now_s:
             now = int(at_s * 1000)
             elapsed, last = now - last, now
-            turn, dx, dy, dz = deviates(seed, _steps(at_s) - born)
+            turn, dx, dy, dz = noise[(floor(at_s / STEP_S + _STEP_SLACK) + first) % POOL]
             gyro = int((bias_rad_s + turn * noise_rad_s) * _MDPS_PER_RAD_S) * _RAD_PER_MDEG
             bias += (gyro - bias) * (elapsed / (_BIAS_TAU_MS + elapsed))
             rate, dt = gyro - bias, elapsed / 1000

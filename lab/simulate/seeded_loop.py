@@ -110,7 +110,7 @@ class _Call(asyncio.TimerHandle):
     def cancel(self) -> None:
         """Call it no more."""
         self._cancelled = True
-        self._callback = self._args = None
+        self._callback, self._args = _nothing, ()
 
 
 class SeededLoop(SimulatedLoop):
@@ -175,9 +175,17 @@ class SeededLoop(SimulatedLoop):
             self._add(heapq.heappop(timers)[2])
         for _ in range(len(ready) + len(steps)):
             call = ready.popleft() if ready else heapq.heappop(steps)[2]
-            process = call._context.get(_present)
-            if not call._cancelled and (process is None or process.alive):
-                call._run()
+            if call._cancelled:
+                continue
+            context = call._context
+            process = context.get(_present)
+            if process is None or process.alive:
+                try:
+                    context.run(call._callback, *call._args)
+                except (SystemExit, KeyboardInterrupt):
+                    raise
+                except BaseException as error:  # noqa: BLE001 - as asyncio does
+                    self.call_exception_handler({"message": "a callback failed", "exception": error})
 
 
 class LoopClock:
@@ -201,6 +209,10 @@ class LoopClock:
             await due
         finally:
             timer.cancel()
+
+
+def _nothing() -> None:
+    """In place of what is cancelled, which is not kept alive."""
 
 
 def _come(due: asyncio.Future[None]) -> None:

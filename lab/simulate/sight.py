@@ -52,6 +52,8 @@ class Sight:
         self._sure = {kind: SiteObservation({one: float(one == kind) for one in kinds}) for kind in kinds}
         self._unsure = SiteObservation(dict.fromkeys(kinds, 1 / len(kinds)))
         self._read_for: object = None
+        self._tokens: object = None
+        self._lying: dict[str, str] = {}
         self._sites: dict[str, SiteObservation] = {}
         self._board_tags = tuple(sorted(model.board_tags_mm))
         (self._sheet,) = model.sheet_tags_mm
@@ -101,7 +103,9 @@ class Sight:
         if self._read_for is None or scene[3] != self._read_for[3]:  # type: ignore[index]
             self._confused = {site for site in self._model.sites_mm if self._rng.random() < UNSURE}
         self._read_for = scene
-        lying = {self._board.nearest(token.x_mm, token.y_mm).id: token.kind for token in truth.tokens}
+        if truth.tokens is not self._tokens:
+            self._tokens = truth.tokens
+            self._lying = {self._board.nearest(token.x_mm, token.y_mm).id: token.kind for token in truth.tokens}
         seen = {}
         for site, (x, y) in self._model.sites_mm.items():
             hidden = any((x - a) ** 2 + (y - b) ** 2 < HIDES_MM**2 for a, b in bodies)
@@ -110,7 +114,7 @@ class Sight:
             elif site in self._confused:
                 seen[site] = self._unsure
             else:
-                seen[site] = self._sure[lying.get(site, EMPTY)]
+                seen[site] = self._sure[self._lying.get(site, EMPTY)]
         self._sites = seen
         return seen
 

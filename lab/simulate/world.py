@@ -29,7 +29,7 @@ _NO_PICTURES = object()
 """In place of the camera that renders."""
 
 
-STILL_S, STILL_FRAMES = 1.5, 5
+STILL_S, STILL_FRAMES = 1.0, 5
 """Table time after which a camera that sees nothing change gives each fifth frame only; `FIX_FRAMES` is a multiple."""
 
 

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 
 import numpy as np
@@ -144,11 +144,11 @@ class _RandomWalk:
             self._target = self._somewhere()
         elif abs(off_rad) > _TURN_RAD_S * step_s:
             yaw = math.remainder(pose.yaw_rad + math.copysign(_TURN_RAD_S * step_s, off_rad), math.tau)
-            self._pose = replace(pose, yaw_rad=yaw)
+            self._pose = pose._replace(yaw_rad=yaw)
         else:
             yaw, way = pose.yaw_rad + off_rad, _SPEED_MM_S * step_s
-            self._pose = replace(
-                pose, x_mm=pose.x_mm + way * math.cos(yaw), y_mm=pose.y_mm + way * math.sin(yaw), yaw_rad=yaw
+            self._pose = pose._replace(
+                x_mm=pose.x_mm + way * math.cos(yaw), y_mm=pose.y_mm + way * math.sin(yaw), yaw_rad=yaw
             )
 
     def _somewhere(self) -> tuple[float, float]:

@@ -13,9 +13,11 @@ def shared(old: Any, new: Any) -> Any:
 
     `difference` skips such an object: two views are compared once for all phones that see the same.
     """
-    if new is old or not isinstance(old, dict) or not isinstance(new, dict):
+    if new is old or not isinstance(old, dict):
         return new
-    result = {name: shared(old.get(name), member) for name, member in new.items()}
+    result = {
+        name: shared(old.get(name), member) if isinstance(member, dict) else member for name, member in new.items()
+    }
     return result if difference(old, result) else old
 
 

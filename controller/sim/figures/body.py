@@ -206,19 +206,24 @@ class Body:
         """Set the light, 0 to 255 each."""
         self.led = (r, g, b)
 
-    def step(self) -> None:
-        """Drive for `STEP_S`: wheel speeds by motor lag, dead band and mismatch, then the axle centre by grip."""
+    def step(self) -> bool:
+        """Drive for `STEP_S`: wheel speeds by motor lag, dead band and mismatch, then the axle centre by grip.
+
+        Returns:
+            Whether the motors drove it.
+        """
         self.age += 1
         left, right = self._targets()
+        driven = bool(left or right)
         self._left_mm_s = self._run(0, self._left_mm_s, left)
         self._right_mm_s = self._run(1, self._right_mm_s, right)
         self.run_mm = (self.run_mm[0] + self._left_mm_s * STEP_S, self.run_mm[1] + self._right_mm_s * STEP_S)
         self._used += 2
-        if not (left or right or self._left_mm_s or self._right_mm_s):
+        if not (driven or self._left_mm_s or self._right_mm_s):
             self.moving = False
-            return
+            return False
         if self.lifted:
-            return
+            return driven
         self._grip_steps -= 1
         if self._grip_steps < 0:
             self._grip_steps = _SLIP_STEPS
@@ -232,6 +237,7 @@ class Body:
         self.x_mm += distance * math.cos(heading) - aside * math.sin(heading)
         self.y_mm += distance * math.sin(heading) + aside * math.cos(heading)
         self.yaw_rad = wrap_angle(self.yaw_rad + turn)
+        return driven
 
     def rest(self, steps: int) -> None:
         """Stand still for a number of steps, at half the charge of driving."""

@@ -10,6 +10,9 @@ _BITS = 14
 
 _DEVIATES = 1 << _BITS
 
+POOL = 1 << 16
+"""Draws of four deviates each, which repeat: of 5 ms each, after 5 minutes."""
+
 
 def mixed(number: int) -> int:
     """A number of 64 bits that looks like chance: the next one of SplitMix64.
@@ -28,8 +31,16 @@ def _quantiles() -> tuple[float, ...]:
     return tuple(NormalDist().inv_cdf((part + 0.5) / _DEVIATES) for part in range(_DEVIATES))
 
 
+@cache
+def pool() -> tuple[tuple[float, float, float, float], ...]:
+    """`POOL` times four standard normal deviates, to 4 sigma."""
+    of, last, drawn = _quantiles(), _DEVIATES - 1, map(mixed, range(POOL))
+    return tuple(
+        (of[bits & last], of[bits >> _BITS & last], of[bits >> 2 * _BITS & last], of[bits >> 3 * _BITS & last])
+        for bits in drawn
+    )
+
+
 def deviates(seed: int, count: int) -> tuple[float, float, float, float]:
-    """Four standard normal deviates, to 4 sigma."""
-    bits, of = mixed(seed + count), _quantiles()
-    last = _DEVIATES - 1
-    return of[bits & last], of[bits >> _BITS & last], of[bits >> 2 * _BITS & last], of[bits >> 3 * _BITS & last]
+    """Four of them; the seed says with which the count begins."""
+    return pool()[(seed + count) % POOL]

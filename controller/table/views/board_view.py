@@ -1,6 +1,7 @@
 """Games and boards as the phones get them: what does not change while a game is played."""
 
 from collections.abc import Collection, Sequence
+from functools import cache
 
 from controller.api import choices, shapes
 from controller.api.english import title
@@ -55,6 +56,7 @@ def _option(game: str, option: Option) -> choices.GameOption:
     }
 
 
+@cache
 def level_views(game: str) -> list[choices.Level]:
     """The levels of a game's computer players, weakest first."""
     return [{"name": name, "line": sentence(level_line(game, name))} for name in registry.levels(game)]

@@ -1,7 +1,6 @@
 """Frames of the simulated camera against geometry worked out by OpenCV's own projection and by hand."""
 
 import math
-from dataclasses import replace
 from typing import Any
 
 import cv2
@@ -277,7 +276,7 @@ def test_a_rolling_shutter_shows_what_moves_where_it_is_when_its_row_is_read():
     seen = tags_in(sim.render(Truth(1 / 15, here, (), ())))
     for figure in here:
         part = projected(sim, [(figure.x_mm, figure.y_mm, 40.0)])[0, 1] / 720
-        late = replace(figure, x_mm=figure.x_mm + 225 * 0.020 * (part - 0.5))
+        late = figure._replace(x_mm=figure.x_mm + 225 * 0.020 * (part - 0.5))
         assert np.abs(seen[figure.tag].mean(axis=0) - projected(sim, tag_corners(late)).mean(axis=0)).max() < 0.3
     rested = tags_in(sim.render(Truth(2 / 15, here, (), ())))
     assert all(np.abs(rested[figure.tag] - projected(sim, tag_corners(figure))).max() < 0.2 for figure in here)
