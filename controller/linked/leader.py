@@ -7,7 +7,6 @@ people count as those of this table's; everything that it says is checked.
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from base.clock import Clock
@@ -230,8 +229,7 @@ class Leader:
         """The match as a seat of the other table may see it."""
         remote, snapshot = self._remote, self._table.snapshot()
         mismatch = remote.detector.mismatch
-        there = replace(
-            snapshot,
+        there = snapshot._replace(
             roster=remote.roster,
             differences=mismatch.differences if mismatch else (),
             accepts=mismatch.accepts if mismatch else (),

@@ -227,7 +227,8 @@ class World:
         return math.floor(self._now() / STEP_S + _STEP_SLACK)
 
     def _hands(self, t_s: float) -> tuple[TrueHand, ...]:
-        return tuple(hand for reach in self._reaches if (hand := reach.at(t_s)) is not None)
+        reaches = (reach for reach in self._reaches if reach.path[0][0] <= t_s <= reach.path[-1][0])
+        return tuple(hand for reach in reaches if (hand := reach.at(t_s)) is not None)
 
     def _follow_hands(self) -> None:
         for figure, reach in self._carried.items():

@@ -156,6 +156,8 @@ class Tracker:
     def _doubtful_sites(self) -> set[str]:
         """Sites where a figure stood when it was last seen: it may still stand there, even if the site looks empty."""
         unseen = [track.estimate for track in self._figures.values() if track.read_s < self._since_s]
+        if not unseen:
+            return set()
         return {
             site
             for site, place in self._board.sites.items()

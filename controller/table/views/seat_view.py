@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, cast
 
 from controller.api import sentences, shapes
@@ -46,7 +45,7 @@ def view(table: TableSnapshot, seat: str | None) -> shapes.View:
         ],
         "log": {str(number): log_entry(number, played, seat) for number, played in enumerate(table.log, 1)},
         "simulated": False,
-        "notices": notices(replace(table, hinted=table.hinted - {seat})),
+        "notices": notices(table._replace(hinted=table.hinted - {seat})),
     }
     if match is not None:
         shown["match"] = match.id

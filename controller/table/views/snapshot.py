@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from controller.api import shapes
 from controller.execution.hand_tasks import HandTask
@@ -42,8 +43,7 @@ class DriveSnapshot:
         return cls(performance.plan, states, performance.done)
 
 
-@dataclass(frozen=True, slots=True)
-class TableSnapshot:
+class TableSnapshot(NamedTuple):
     """One moment of a table.
 
     Attributes:

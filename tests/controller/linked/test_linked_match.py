@@ -243,7 +243,7 @@ async def test_nothing_of_the_leaders_hand_crosses_the_line(tmp_path: Path, monk
         snapshot, told = houses.ana.table.snapshot(), []
         assert snapshot.match is not None
         for twin in twins:
-            there = replace(snapshot, match=replace(snapshot.match, state=twin))
+            there = snapshot._replace(match=replace(snapshot.match, state=twin))
             monkeypatch.setattr(houses.ana.table, "snapshot", partial(_same, there))
             houses.leader._tell()
             told.append({name: one.value for name, one in houses.leader._peer._told.items()})
