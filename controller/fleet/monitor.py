@@ -147,16 +147,16 @@ def is_last_will(message: Message) -> bool:
 
 def _differs(before: FigureStatus, now: FigureStatus) -> bool:
     """Compare two statuses without what every frame changes."""
-    return any(of(before) != of(now) for of in _LASTING)
+    return (
+        _link(before.link) != _link(now.link)
+        or _telemetry(before.telemetry) != _telemetry(now.telemetry)
+        or before[2:] != now[2:]
+    )
 
 
-def _all_of(part: str, kind: type[Any], *without: str) -> Callable[[FigureStatus], Any]:
-    return attrgetter(*(f"{part}.{known.name}" for known in fields(kind) if known.name not in without))
+def _all_of(kind: type[Any], *without: str) -> Callable[[Any], Any]:
+    return attrgetter(*(known.name for known in fields(kind) if known.name not in without))
 
 
-_LASTING = (
-    attrgetter("wheels", "firmware", "tag_hz", "faults"),
-    _all_of("link", LinkStatus, "last_heard_s", "loss"),
-    _all_of("telemetry", TelemetryStatus, "pose_s"),
-)
-"""What not every frame changes."""
+_link = _all_of(LinkStatus, "last_heard_s", "loss")
+_telemetry = _all_of(TelemetryStatus, "pose_s")
