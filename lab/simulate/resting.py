@@ -1,4 +1,5 @@
-"""Figures at rest jump to their next event: the control steps until then are calculated at once, to the last bit.
+"""Figures at rest jump to their next event: the control steps until then are calculated at once, to the last bit. They
+report less often as long as nothing is new.
 
 The firmware's own steps are the reference: `skips=False` takes each of them at its time.
 """
