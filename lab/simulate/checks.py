@@ -2,12 +2,12 @@
 
 import asyncio
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import replace
 
 from controller.api import shapes
 from controller.match.match import Match
-from controller.match.stored_match import StoredMatch
+from controller.match.stored_match import Entry, StoredMatch
 from firmware.figure import wire
 from lab.endurance.storm_checks import asked, at_rest, lost_or_doubled, replayed, wrong_view
 from lab.simulate.table import SeededTable
@@ -137,7 +137,8 @@ class Checks:
             for order, answer in phone.answered:
                 if answer["t"] == "nack" and order["id"] in written:
                     raise Violation("refused", f"{phone.name}'s refused {order['action']!r} was played")
-        self._check_order(written)
+        taken_back = {(number, n) for number, match in enumerate(matches) for n in plies_taken_back(match.entries)}
+        self._check_order(written, taken_back)
         journal = self._table.controller.table.session.journal
         live, latest = journal.match, matches[-1] if matches else None
         if latest and (live is None or (live.id, journal.finished) != (latest.id, latest.finished or "")):
@@ -170,11 +171,12 @@ class Checks:
                     raise Violation("rules", f"{entry.text!r} of {entry.actor} was played against the rules")
             match.add(entry)
 
-    def _check_order(self, written: Mapping[str, tuple[int, int]]) -> None:
+    def _check_order(self, written: Mapping[str, tuple[int, int]], taken_back: Set[tuple[int, int]]) -> None:
         """The plies of each phone stand in the journal in the order in which they were acknowledged, one a decision.
 
         Args:
             written: place of each order, by its id.
+            taken_back: places of plies whose decisions had to be taken again.
         """
         for phone in self._table.phones:
             orders = [order for order, answer in phone.answered if answer["t"] == "ack"]
@@ -184,7 +186,9 @@ class Checks:
             if places != sorted(places):
                 raise Violation("order", f"{phone.name}'s plies are written in another order than acknowledged")
             decisions = [
-                (place[0], order["seat"], order["decision"]) for place, order in zip(places, orders, strict=True)
+                (place[0], order["seat"], order["decision"])
+                for place, order in zip(places, orders, strict=True)
+                if place not in taken_back
             ]
             if len(set(decisions)) != len(decisions):
                 raise Violation("decision", f"a decision of {phone.name} was played twice")
@@ -196,3 +200,17 @@ class Checks:
             if name not in self._whole or self._whole[name].finished is None:
                 self._whole[name] = store.load(name)
         return list(self._whole.values())
+
+
+def plies_taken_back(entries: Iterable[Entry]) -> set[int]:
+    """The numbers of the entries that a later one has taken back."""
+    standing: list[int] = []
+    taken_back: set[int] = set()
+    for entry in entries:
+        if entry.kind == "undo":
+            stay = len(standing) - int(entry.text)
+            taken_back.update(standing[stay:])
+            del standing[stay:]
+        else:
+            standing.append(entry.n)
+    return taken_back
