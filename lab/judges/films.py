@@ -19,6 +19,7 @@ from base.processes import scratch_folder
 from controller.assembly.one_process import OneProcessTable
 from controller.tracking.estimates import SiteEstimate
 from controller.tracking.sites import class_of_token
+from engine import registry
 from engine.effects import Scene
 from hardware.drawing.pathtrace import LinearPicture, Surroundings
 from lab.judges.drawn_table import DrawnScene, DrawnTable, StandingFigure, laid_scene, table_of
@@ -28,9 +29,6 @@ from lab.judges.tracing import SAMPLES, LightCache
 from vision.calibration import Calibration
 from vision.observation import FloatArray, Frame
 from vision.observer import Observer
-
-GAMES = ("robotory", "netzwerk", "droids")
-"""Games with discs of two colours, with batteries, and with obstacles."""
 
 LIGHT = "window"
 """A window, a lamp on the other side, and a bright room."""
@@ -88,6 +86,7 @@ _DARK, _LAMP = _all(6500, 0.002), (0.002 * black_body(6500), 1.2 * black_body(30
 FILMS: Mapping[str, Film] = {
     "to 2700 K": Film(lambda t: _between(CALIBRATED, _all(2700), t / 4), 8.0),
     "to 3600 K": Film(lambda t: _between(CALIBRATED, _all(3600), t / 4), 8.0),
+    "to 2200 K": Film(lambda t: _between(CALIBRATED, _all(2200), t / 4), 8.0),
     "dusk": Film(lambda t: _between(_DAY, _NIGHT, t / 600), 605.0, per_s=0.2),
     "lamp in the dark": Film(lambda t: _DARK if t < 4.0 else _LAMP, 10.0, readable_s=4.0),
 }
@@ -132,7 +131,7 @@ class Shown:
         pause_s: longest time without a break in which figures had to wait, once tokens could be told.
         hands: frames of which people were told of a hand.
         wrong: sites of all frames that the table believed and that were otherwise.
-        lost: share of the sites known before that the table did not know, once tokens could be told.
+        lost: share of the sites and figures known before that the table did not know, once tokens could be told.
         refused: what the calibration in the first light refused.
     """
 
@@ -171,7 +170,7 @@ class FilmedTable(OneProcessTable):
         await self.clock.sleep(BEGIN_S)
         shown = Shown(self.game.name, name, refused=tuple(self.judged.refused))
         self._film, self._since_s = film, self.clock.now()
-        known = [site for site, found in self._sites().items() if found.known]
+        before = self._known()
         waits_s, lost = 0.0, []
         while (at_s := self.clock.now() - self._since_s) < film.seconds:
             await self.clock.sleep(1 / film.per_s)
@@ -185,7 +184,7 @@ class FilmedTable(OneProcessTable):
             shown.wrong += sum(self._wrong(site, found) for site, found in sites.items())
             if at_s >= film.readable_s:
                 shown.pause_s = max(shown.pause_s, min(waits_s, at_s - film.readable_s))
-                lost += [not sites[site].known for site in known]
+                lost.append(len(before - self._known()) / len(before))
         shown.pause_s, shown.lost = round(shown.pause_s, 2), round(float(np.mean(lost)), 4)
         return shown
 
@@ -217,6 +216,15 @@ class FilmedTable(OneProcessTable):
         estimate = self.table.session.executor.estimate
         return estimate.sites if estimate else {}
 
+    def _known(self) -> set[str | int]:
+        """The sites that are known and the figures that are seen."""
+        estimate = self.table.session.executor.estimate
+        figures = estimate.figures if estimate else {}
+        return {
+            *(site for site, found in self._sites().items() if found.known),
+            *(figure for figure, found in figures.items() if found.sight == "seen"),
+        }
+
     def _wrong(self, site: str, found: SiteEstimate) -> bool:
         lying = {token.site: token.kind for token in self._scene.tokens}
         said = class_of_token(found.token) if found.token else None
@@ -232,7 +240,7 @@ def bench(seed: int, light: LampLight, console: Console) -> dict[str, Any]:
         console: for the progress.
     """
     rows = []
-    for game in GAMES:
+    for game in registry.games():
         drawn = table_of(game, LIGHT, seed)
         for name, film in FILMS.items():
             console.print(f"{game}, {name}   ", end="\r")

@@ -33,7 +33,7 @@ def test_lamps_add_up_in_their_colours_and_each_is_traced_once(tmp_path: Path, m
 
 
 def test_films_begin_and_end_in_the_light_that_they_are_named_after() -> None:
-    for film, kelvin in (("to 2700 K", 2700), ("to 3600 K", 3600)):
+    for film, kelvin in (("to 2700 K", 2700), ("to 3600 K", 3600), ("to 2200 K", 2200)):
         assert np.allclose(FILMS[film].lights(0.0), CALIBRATED)
         assert np.allclose(FILMS[film].lights(8.0), black_body(kelvin))
     assert max(light.max() for light in FILMS["lamp in the dark"].lights(3.9)) < 0.01
