@@ -23,8 +23,9 @@ from vision.observation import EMPTY, FloatArray, Frame, Image
 from vision.remark import Remark, TokenClass, Value, remark
 from vision.surface.empty_board import Reference, light_at, printed_at
 from vision.surface.glare import glare_levels
+from vision.surface.print_blur import print_blur_mm
 from vision.surface.surface_reader import SurfaceReader
-from vision.surface.token_faces import TONE_GAMMA, ring_shares
+from vision.surface.token_faces import TONE_GAMMA, cover, ring_shares
 from vision.tags.fiducials import TagDetector, grey_of
 
 QUIET_FRAMES = 5
@@ -46,7 +47,7 @@ ROUNDS = 2
 """Times that each class is laid: the least that shows its spread."""
 
 INK_WITHIN = 0.95
-"""Part of a token's radius within which its inks are measured: farther out the board shows through the blur."""
+"""Part of a token's radius within which its inks are measured: farther out it is more of the board that is seen."""
 
 MIN_SEPARATION = 3.0
 """Least distance between two classes, in sigma."""
@@ -164,7 +165,8 @@ class TokensStep:
         nearest = min(separation, key=lambda pair: separation[pair])
         least = Check("separation", separation[nearest], MIN_SEPARATION, "sigma", at_least=True)
         ringed = [kind for kind in self._kinds if kind not in self._model.token_crosses]
-        colours = {kind: self._rings(kind, [seen[kind] for seen in self._seen]) for kind in ringed}
+        blur_mm = print_blur_mm(self._reference, self._model, STEP_MM)
+        colours = {kind: self._rings(kind, blur_mm) for kind in ringed}
         patches = {kind: [seen[kind].picture for seen in self._seen] for kind in self._kinds}
         return TokensResult(colours, separation, sigma, (least, self._read(colours)), patches)
 
@@ -267,19 +269,22 @@ class TokensStep:
         middle = (len(self._grid) - 1) / 2
         return LaidToken(self._bare(site), (middle, middle), self._model.token_diameter_mm / 2).look
 
-    def _rings(self, kind: str, tokens: Sequence[LaidToken]) -> Rings:
+    def _rings(self, kind: str, blur_mm: float) -> Rings:
         """The inks of the print's rings with which the reader's blurred template looks most like these tokens.
 
-        Source: linear least squares over the light of all points, in each channel.
+        Source: linear least squares over the light of all points, in each channel, less that of the board at the rim.
         """
         print_ = self._model.token_colours[kind]
         radius = self._model.token_diameter_mm / 2
         shares, light = [], []
-        for token in tokens:
+        for round_, seen in enumerate(self._seen):
+            token, board = seen[kind], self._bare(self._sites(round_)[self._kinds.index(kind)])
             distances = token.distances_mm()
             inside = distances <= INK_WITHIN * radius
-            shares.append(ring_shares(print_, radius, distances[inside]))
-            light.append(np.maximum(token.patch[inside], 0.0) ** TONE_GAMMA)
+            covered = cover(distances[inside] - radius, blur_mm)[:, None]
+            shares.append(covered * ring_shares(print_, radius, distances[inside], blur_mm))
+            seen_light, bare_light = (np.maximum(each[inside], 0.0) ** TONE_GAMMA for each in (token.patch, board))
+            light.append(seen_light - (1 - covered) * bare_light)
         inks, *_ = np.linalg.lstsq(np.concatenate(shares), np.concatenate(light), rcond=None)
         fitted = (np.maximum(inks, 0.0) ** (1 / TONE_GAMMA)).tolist()
         return tuple((outer, (ink[0], ink[1], ink[2])) for (outer, _), ink in zip(print_, fitted, strict=True))

@@ -27,11 +27,12 @@ WHITE_MM = 2.0
 SOME = 6
 """Every so many rows and columns of cells are looked at, all over the board."""
 
-FAINTEST, CLIPPED = 3, 250
-"""Levels beyond which a cell does not tell its light."""
+FAINTEST, CLIPPED = 3, 235
+"""Levels beyond which a cell does not tell its light. The sensor clips before colours are balanced, so a clipped colour
+may stay below 255: path-traced red at 2200 K at 239."""
 
-BRIGHT = 230
-"""Level from which on a colour counts less and less, up to `CLIPPED`: sensors clip before colours are balanced."""
+BRIGHT = 215
+"""Level from which on a colour counts less and less, up to `CLIPPED`."""
 
 MISFITS = (0.5, 0.35, 0.25, 0.2, 0.2)
 """Most by which a cell may differ from the fit in each of its rounds, logarithm of levels, all colours together."""

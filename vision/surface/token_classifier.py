@@ -19,8 +19,9 @@ from vision.observation import EMPTY, HIDDEN, FloatArray, SiteObservation
 from vision.surface.empty_board import Reference, light_at, printed_at
 from vision.surface.glare import glare_levels, without_glare
 from vision.surface.look_alikes import faceless, has_marks, strangeness
+from vision.surface.print_blur import print_blur_mm
 from vision.surface.shadows import FINGER_POINTS, LEAST_SHADE, ShadedLooks, per_error
-from vision.surface.token_faces import F32, Face, disc_of_points, nearest_points, template_errors, templates
+from vision.surface.token_faces import F32, Face, disc_of_points, laid_on, nearest_points, template_errors, templates
 from vision.surface.unexplained import Tint, WindowEvidence, is_mixed
 
 STEP_MM = 2.5
@@ -137,13 +138,14 @@ class TokenReader:
 
         faces = [Face(rings, model.token_crosses.get(name)) for name, rings in model.token_colours.items()]
         self._marked = np.array([has_marks(face.rings, face.cross, radius) for face in faces])
+        self._blur_mm = blur = print_blur_mm(reference, model, STEP_MM)
         coarse, fine = disc_of_points(radius, STEP_MM)[::2], disc_of_points(radius + SHIFT_MM * math.sqrt(2), STEP_MM)
         self._offsets = disc_of_points(REACH_MM, STEP_MM)
         self._coarse_windows = nearest_points(around, self._offsets, coarse)
         self._fine_windows = nearest_points(around, self._offsets, fine)
-        self._coarse = [templates(face, radius, coarse, [(0.0, 0.0)], turned=False) for face in faces]
+        self._coarse = [templates(face, radius, coarse, [(0.0, 0.0)], False, blur) for face in faces]
         shifts = [(x, y) for y in (-SHIFT_MM, 0.0, SHIFT_MM) for x in (-SHIFT_MM, 0.0, SHIFT_MM)]
-        self._fine = [templates(face, radius, fine, shifts, turned=True) for face in faces]
+        self._fine = [templates(face, radius, fine, shifts, True, blur) for face in faces]
 
     def read(
         self,
@@ -264,8 +266,8 @@ class TokenReader:
         least, found = np.empty((count, classes)), np.empty((count, classes, 2))
         misfit, compared = np.empty((count, classes)), []
         every = np.arange(count)
-        for number, (face, finer) in enumerate(zip(self._coarse, self._fine, strict=True)):
-            errors, _ = template_errors(face, coarse[0], coarse[1], coarse[2], whole[:, None])
+        for number, (rough, finer) in enumerate(zip(self._coarse, self._fine, strict=True)):
+            errors, _ = template_errors(rough, coarse[0], coarse[1], coarse[2], whole[:, None])
             best = (errors[..., 0] * PER_ERROR + _offset_nll(self._offsets)).argmin(axis=1)
             points = self._fine_windows[best]
             at = (every[:, None], points)
@@ -273,12 +275,12 @@ class TokenReader:
             errors, light = template_errors(finer, gain[at], token[at], weight[at], whole)
             one = (errors * PER_ERROR + _offset_nll(places)).argmin(axis=1)
             found[:, number] = places[every, one]
-            looks = empty.copy()
+            face = np.tile(finer.rim, (*empty.shape[:2], 1))
             site, point = np.nonzero(finer.discs[one])
-            prints = finer.prints[one].reshape(count, points.shape[1], 3)
-            looks[site, points[site, point]] = light[site, one[site], None] * prints[site, point]
-            points = self._looks.nll(reflectance, weight, looks)
+            face[site, points[site, point]] = finer.prints[one].reshape(count, -1, 3)[site, point]
             away = np.linalg.norm(self._around - found[:, None, number], axis=-1) - self._radius_mm
+            looks = laid_on(empty, light[every, one][:, None, None] * face, away, self._blur_mm)
+            points = self._looks.nll(reflectance, weight, looks)
             covers = away <= 0
             least[:, number] = points.sum(axis=1)
             least[:, number] += COVERED_NLL * (1 - (covers * weight).sum(axis=1) / covers.sum(axis=1))

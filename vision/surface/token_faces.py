@@ -17,8 +17,12 @@ F32 = NDArray[np.float32]
 Ink = tuple[float, float, float]
 """Reflectance of a print, 0 to 1, BGR."""
 
-BLUR_MM = 1.4
-"""Sigma by which a drawn face is blurred, for lens and sampling together; chosen on frames rendered in linear light."""
+BLUR_MM = 1.2
+"""Sigma by which lens and sampling blur a drawn face, where the print does not tell it: of usual cameras 0.8 to 1.3."""
+
+_SIGMAS = np.linspace(-2, 2, 33)
+_COVER = np.array([0.5 - 0.5 * math.erf(away / math.sqrt(2)) for away in _SIGMAS])
+"""Distances outside of a blurred edge in sigmas, and the share of the light that is from inside of it."""
 
 TONE_GAMMA = 2.2
 """Exponent from levels to light. A lens mixes light, so a thin dark rim next to white looks paler than mixed levels
@@ -56,17 +60,24 @@ class Templates:
         discs: float32 (T, W), 1 where the token covers a point.
         prints: float32 (T, W * 3) reflectance of the print there, BGR, 0 elsewhere.
         squares: float32 (T, W) its square, summed over the colours.
+        rim: (3,) reflectance of the outermost ring, BGR.
         shifts_mm: (T, 2) the token's centre against the window's, board axes.
     """
 
     discs: F32
     prints: F32
     squares: F32
+    rim: F32
     shifts_mm: FloatArray
 
 
 def templates(
-    face: Face, radius_mm: float, window_mm: FloatArray, shifts_mm: Sequence[tuple[float, float]], turned: bool
+    face: Face,
+    radius_mm: float,
+    window_mm: FloatArray,
+    shifts_mm: Sequence[tuple[float, float]],
+    turned: bool,
+    blur_mm: float = BLUR_MM,
 ) -> Templates:
     """Templates of a face.
 
@@ -76,9 +87,10 @@ def templates(
         window_mm: (W, 2) points around the window's centre, board axes.
         shifts_mm: (x, y) of the token's centre in the window.
         turned: whether a face with a cross has a template for each of its turns, or one of their mean.
+        blur_mm: sigma of the blur.
     """
     turns = range(TURNS if face.cross else 1)
-    pictures = [_picture(face, radius_mm, turn * math.pi / 2 / TURNS) for turn in turns]
+    pictures = [_light(face, radius_mm, turn * math.pi / 2 / TURNS, blur_mm) ** (1 / TONE_GAMMA) for turn in turns]
     if not turned:
         pictures = [np.mean(pictures, axis=0)]
     discs, prints, shifts = [], [], []
@@ -93,7 +105,25 @@ def templates(
             shifts.append(shift)
     looks = np.array(prints, np.float32)
     squares = np.square(looks).sum(axis=-1)
-    return Templates(np.array(discs), looks.reshape(len(looks), -1), squares, np.array(shifts))
+    rim = np.maximum(max(face.rings)[1], LEAST_INK).astype(np.float32)
+    return Templates(np.array(discs), looks.reshape(len(looks), -1), squares, rim, np.array(shifts))
+
+
+def laid_on(board: F32, face: F32, away_mm: FloatArray, blur_mm: float) -> F32:
+    """(N, P, 3) look of the points of N sites with a token: at its rim the light of both is mixed.
+
+    Args:
+        board: (N, P, 3) reflectance of the empty sites.
+        face: (N, P, 3) of the token, its rim continued outside of it.
+        away_mm: (N, P) distance outside of the rim, less than 0 inside.
+        blur_mm: sigma of the blur.
+    """
+    looks = np.where((away_mm < 0)[..., None], face, board)
+    edge = np.nonzero(np.abs(away_mm) < _SIGMAS[-1] * blur_mm)
+    share = cover(away_mm[edge], blur_mm).astype(np.float32)[:, None]
+    light = share * face[edge] ** TONE_GAMMA + (1 - share) * board[edge] ** TONE_GAMMA
+    looks[edge] = light ** (1 / TONE_GAMMA)
+    return looks
 
 
 def template_errors(face: Templates, gain: F32, token: F32, shade: F32, whole: F32) -> tuple[F32, F32]:
@@ -120,6 +150,14 @@ def template_errors(face: Templates, gain: F32, token: F32, shade: F32, whole: F
     return np.asarray(whole[..., None] + gone - 2 * lit * match + lit**2 * square), lit
 
 
+def cover(away_mm: FloatArray, blur_mm: float) -> FloatArray:
+    """(N,) share of the light that comes from a token, (N,) mm outside of its rim; less than 0 mm inside.
+
+    Source: a straight edge blurred by a normal distribution of sigma `blur_mm`.
+    """
+    return np.asarray(np.interp(away_mm / blur_mm, _SIGMAS, _COVER))
+
+
 def disc_of_points(radius_mm: float, step_mm: float) -> FloatArray:
     """(P, 2) grid points within a radius of the middle one, mm in board axes, row by row from the north."""
     steps = math.floor(radius_mm / step_mm)
@@ -141,25 +179,22 @@ def nearest_points(points: FloatArray, offsets: FloatArray, window: FloatArray) 
     return np.asarray(np.argmin(apart, axis=-1))
 
 
-def ring_shares(rings: Sequence[tuple[float, Ink]], radius_mm: float, distances_mm: FloatArray) -> FloatArray:
+def ring_shares(
+    rings: Sequence[tuple[float, Ink]], radius_mm: float, distances_mm: FloatArray, blur_mm: float
+) -> FloatArray:
     """(N, K) share of the light from each of K rings in a template, at N distances from a token's middle."""
     shares = []
     for this, _ in rings:
         alone = tuple((outer, (float(outer == this),) * 3) for outer, _ in rings)
-        light = _light(Face(alone), radius_mm, 0.0)
+        light = _light(Face(alone), radius_mm, 0.0, blur_mm)
         middle = (len(light) - 1) / 2
         places = np.column_stack([middle + distances_mm / _FINE_MM, np.full(len(distances_mm), middle)])
         shares.append(bilinear(light, places[None].astype(np.float32))[0, :, 0])
     return np.asarray(np.transpose(shares), np.float64)
 
 
-def _picture(face: Face, radius_mm: float, turn_rad: float) -> F32:
-    """float32 (n, n, 3) levels of a token, BGR, as parts of white's, blurred; the rim's ink continues outside of it."""
-    return np.asarray(_light(face, radius_mm, turn_rad) ** (1 / TONE_GAMMA), np.float32)
-
-
-def _light(face: Face, radius_mm: float, turn_rad: float) -> F32:
-    """The same as light."""
+def _light(face: Face, radius_mm: float, turn_rad: float, blur_mm: float) -> F32:
+    """float32 (n, n, 3) light of a token, BGR, as parts of white's, blurred; the rim's ink continues outside of it."""
     half = math.ceil((radius_mm + _MARGIN_MM) / _FINE_MM)
     ticks = np.arange(-half, half + 1) * _FINE_MM / radius_mm
     x, y = np.meshgrid(ticks, -ticks)
@@ -174,4 +209,4 @@ def _light(face: Face, radius_mm: float, turn_rad: float) -> F32:
         along, across = x * math.cos(angle) + y * math.sin(angle), y * math.cos(angle) - x * math.sin(angle)
         inks[np.minimum(np.abs(along), np.abs(across)) <= width] = ink
     inks = np.maximum(inks, LEAST_INK)
-    return np.asarray(cv2.GaussianBlur(inks**TONE_GAMMA, (0, 0), BLUR_MM / _FINE_MM), np.float32)
+    return np.asarray(cv2.GaussianBlur(inks**TONE_GAMMA, (0, 0), blur_mm / _FINE_MM), np.float32)

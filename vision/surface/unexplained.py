@@ -41,9 +41,13 @@ the share of the window and of the room may fall short of it: halves, of which t
 HALVES = 8
 """Halves of the room for a token, in which a cover that hides a part of it is looked for."""
 
+BLUE_PART = 0.365
+"""Part of blue's logarithm, against red's, that makes green's in the light of any lamp and of the sky. Source: Wien's
+law, by which logarithms of light at one wavelength each, here 450, 540 and 610 nm, change with 1 / (wavelength x
+temperature): (1/540 - 1/610) / (1/450 - 1/610)."""
+
 GREEN = 0.03
-"""Change of green's logarithm against the mean of red's and blue's from which something lies there: lamps and the sky
-differ between red and blue. Path-traced skin has 0.054 and more, shadows in mixed light up to 0.026."""
+"""Change of green's logarithm against that from which something lies there."""
 
 WARM = 0.04
 """Change of red's logarithm against blue's from which something lies there, where one light has one colour everywhere:
@@ -185,7 +189,8 @@ class WindowEvidence:
         blue, green, red = _levels(seen / tint.colour * tint.colour.mean())[:3] - self._levels[:3, which]
         most = weight @ self._parts
         least = GREEN + tint.other * self._inexact[which]
-        found = np.abs(((green - (blue + red) / 2) * weight) @ self._parts) > least * most
+        lamps = BLUE_PART * blue + (1 - BLUE_PART) * red
+        found = np.abs(((green - lamps) * weight) @ self._parts) > least * most
         if not (self._mixed or tint.other):
             found |= np.abs(((red - blue) * weight) @ self._parts) > WARM * most
         return np.asarray(found.any(axis=1))

@@ -61,7 +61,7 @@ def test_print_that_is_missing_in_half_of_the_room_for_a_token_is_missed():
     [
         ((0.80, 0.82, 0.94), True, True),  # pale skin near a lamp, B G R
         ((0.72, 0.78, 0.82), False, False),  # the shadow of a lamp that leaves a window's light
-        ((0.95, 0.98, 1.05), False, False),
+        ((0.78, 0.89, 0.96), False, False),  # the same where 5000 K are left of 6500 K, by Planck's law
         ((0.60, 0.60, 0.60), False, False),
         ((0.82, 0.88, 0.80), True, True),  # a green sleeve
     ],
