@@ -21,7 +21,16 @@ from vision.surface.glare import glare_levels, without_glare
 from vision.surface.look_alikes import faceless, has_marks, strangeness
 from vision.surface.print_blur import print_blur_mm
 from vision.surface.shadows import FINGER_POINTS, LEAST_SHADE, ShadedLooks, per_error
-from vision.surface.token_faces import F32, Face, disc_of_points, laid_on, nearest_points, template_errors, templates
+from vision.surface.token_faces import (
+    F32,
+    Face,
+    disc_of_points,
+    face_light,
+    laid_on,
+    nearest_points,
+    template_errors,
+    templates,
+)
 from vision.surface.unexplained import Tint, WindowEvidence, is_mixed
 
 STEP_MM = 2.5
@@ -272,14 +281,15 @@ class TokenReader:
             points = self._fine_windows[best]
             at = (every[:, None], points)
             places = self._offsets[best][:, None] + finer.shifts_mm
-            errors, light = template_errors(finer, gain[at], token[at], weight[at], whole)
+            errors, _ = template_errors(finer, gain[at], token[at], weight[at], whole)
             one = (errors * PER_ERROR + _offset_nll(places)).argmin(axis=1)
             found[:, number] = places[every, one]
             face = np.tile(finer.rim, (*empty.shape[:2], 1))
             site, point = np.nonzero(finer.discs[one])
             face[site, points[site, point]] = finer.prints[one].reshape(count, -1, 3)[site, point]
             away = np.linalg.norm(self._around - found[:, None, number], axis=-1) - self._radius_mm
-            looks = laid_on(empty, light[every, one][:, None, None] * face, away, self._blur_mm)
+            light = face_light(lifted, face, (away <= -2 * self._blur_mm) * weight)
+            looks = laid_on(empty, light[:, None, None] * face, away, self._blur_mm)
             points = self._looks.nll(reflectance, weight, looks)
             covers = away <= 0
             least[:, number] = points.sum(axis=1)

@@ -109,6 +109,21 @@ def templates(
     return Templates(np.array(discs), looks.reshape(len(looks), -1), squares, rim, np.array(shifts))
 
 
+def face_light(seen: F32, face: F32, weight: FloatArray | F32) -> F32:
+    """(N,) light of N tokens against the fitted light, within `TOKEN_LIGHT`; 1 where nothing tells it.
+
+    Args:
+        seen: (N, P, 3) reflectance.
+        face: (N, P, 3) what it should be.
+        weight: (N, P) 1 at the points that tell the light, where nothing but the token is seen, else 0.
+
+    Source: |seen - s face|^2 is least at s = seen.face / |face|^2.
+    """
+    match, square = (np.einsum("npc,npc,np->n", each, face, weight) for each in (seen, face))
+    light = np.where(square > 0, match / np.maximum(square, 1e-6), 1)
+    return np.asarray(light.clip(*TOKEN_LIGHT), np.float32)
+
+
 def laid_on(board: F32, face: F32, away_mm: FloatArray, blur_mm: float) -> F32:
     """(N, P, 3) look of the points of N sites with a token: at its rim the light of both is mixed.
 
