@@ -19,7 +19,7 @@ BUILT = HERE / "built"
 
 def digest() -> str:
     """A digest of the sources; every library carries that of the sources it was built from."""
-    sources = sorted(HERE.glob("*.c"))
+    sources = sorted(HERE.glob("*.[ch]"))
     return hashlib.sha256(b"".join(path.name.encode() + b"\0" + path.read_bytes() for path in sources)).hexdigest()
 
 

@@ -5,30 +5,10 @@
 #include <math.h>
 #include <stdint.h>
 
+#include "ranked.h"
+
 static float least(float a, float b, float c) { return a < b ? (a < c ? a : c) : (b < c ? b : c); }
 static float most(float a, float b, float c) { return a > b ? (a > c ? a : c) : (b > c ? b : c); }
-
-/* The value of rank `rank` of `count` values, which are reordered. */
-static float ranked(float *values, int64_t count, int64_t rank)
-{
-    int64_t low = 0, high = count - 1;
-    while (low < high) { /* Hoare's quickselect */
-        float pivot = values[(low + high) / 2];
-        int64_t left = low, right = high;
-        while (left <= right) {
-            while (values[left] < pivot) left++;
-            while (values[right] > pivot) right--;
-            if (left > right) break;
-            float swapped = values[left];
-            values[left++] = values[right];
-            values[right--] = swapped;
-        }
-        if (rank <= right) high = right;
-        else if (rank >= left) low = left;
-        else break;
-    }
-    return values[rank];
-}
 
 /* A percentile of the ratio of `levels` to `empty`, both (rows, columns, 3), over every `step`-th row and column of the
    cells that are `inside` (rows, columns); 1 if none is. `ratios` has room for them. */

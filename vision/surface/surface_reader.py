@@ -134,7 +134,9 @@ class SurfaceReader:
             return Tint(self._foreground.colour(cells, maps.cells.inside), light.factors is not None)
 
         def read(which: NDArray[np.intp]) -> list[SiteReading]:
-            blank = self._foreground.blank(cells, maps.cells.inside, bodies, self._middles[which])
+            def blank() -> NDArray[np.bool_]:
+                return self._foreground.blank(cells, maps.cells.inside, bodies, self._middles[which])
+
             return tokens_of(lit(which), visible[which], gain, tint(), which, blank, pale()[which])
 
         readings = self._at_rest.read(t_s, seen, visible, covered, read)
@@ -154,7 +156,7 @@ class SurfaceReader:
                 gain,
                 tint(),
                 touched,
-                concealed[touched],
+                lambda: concealed[touched],
                 pale()[touched],
                 concealed[touched],
             )

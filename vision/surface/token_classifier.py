@@ -8,6 +8,7 @@ log-likelihoods gives the class probabilities.
 """
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -163,7 +164,7 @@ class TokenReader:
         gain: float,
         tint: Tint,
         which: NDArray[np.intp],
-        blank: NDArray[np.bool_],
+        blank: Callable[[], NDArray[np.bool_]],
         pale: NDArray[np.bool_],
         concealed: NDArray[np.bool_] | None = None,
     ) -> list[SiteReading]:
@@ -175,9 +176,10 @@ class TokenReader:
             gain: the whole board's brightness against the reference.
             tint: its colour.
             which: (N,) their numbers in the model's order.
-            blank: (N,) whether the print around them is missing: they are covered if their own is too faint to tell.
+            blank: gives (N,) whether the print around them is missing: they are covered if their own is too faint to
+                tell, and only then is it called.
             pale: (N,) whether something paler covers them if they look empty.
-            concealed: (N,) as `blank`, of sites that are covered if they look empty; None if not next to a hand.
+            concealed: (N,) which sites are covered if they look empty; None if not next to a hand.
 
         Returns:
             One reading for each site.
@@ -223,7 +225,9 @@ class TokenReader:
         at = reflectance[empty], weight[empty], which[empty]
         tells, shown = self._evidence.print_seen(*at)
         covers = ~shown | (self._evidence.tinted(*at, tint) & (self._glare[which[empty]] == 0))
-        doubtful[empty] = covers | (~tells & blank[empty]) | pale[empty] | self._evidence.spotted(*at)
+        if not tells.all():
+            covers |= ~tells & blank()[empty]
+        doubtful[empty] = covers | pale[empty] | self._evidence.spotted(*at)
         probabilities[doubtful, -1] += probabilities[doubtful, 0]
         probabilities[doubtful, 0] = 0.0
         unexplained = (probabilities.argmax(axis=1) == classes + 1) & (room >= SEEN_SHARE)

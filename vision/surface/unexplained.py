@@ -5,15 +5,19 @@ has, as skin does; and a spot that ends inside the site's window, as a coin does
 are judged in `token_faces`.
 """
 
+import ctypes
 import math
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from kernels import load
 from vision.observation import FloatArray
 from vision.surface.token_faces import F32
+from vision.tags.lazy_picture import address
 
 DETAIL_STEPS = 2
 """Points, along an axis of the window, between which the print's detail is the difference: about a blurred edge."""
@@ -147,6 +151,22 @@ class WindowEvidence:
         self._printed = printed * np.maximum(match / np.maximum(square, LEAST_SQUARE), 0)[:, None, None]
         self._squares_printed: F32 = np.einsum("npc,npc->np", self._printed, self._printed)
         self._counts = np.count_nonzero(self._printed, axis=-1).astype(np.float32)
+        self._for_kernel = self._window()
+
+    def _window(self) -> "_Window":
+        """The same for the kernel."""
+        at, pairs = ((each.astype(np.int32) for each in which) for which in ((self._cells,), (self._from, self._to)))
+        of_room = self._room.astype(np.uint8), self._levels, self._change, self._printed.astype(np.float32)
+        self._kept = (
+            *pairs,
+            *at,
+            *(np.ascontiguousarray(each) for each in (self._parts, self._pair_parts, *of_room)),
+            *(np.ascontiguousarray(each, np.float32) for each in (self._squares_printed, self._counts)),
+            self._sigmas,
+        )
+        counts = *self._looks.shape[:2], len(self._from), self._parts.shape[1], self._side, SOME, self._least
+        limits = OFFSET, MIN_SHOWN, *DETAIL_SIGMAS, INEXACT, SIGMA_OF_MEDIAN / math.sqrt(2)
+        return _Window(*counts, *limits, tuple(MIN_DEPTHS.tolist()), *map(address, self._kept))
 
     def print_seen(
         self, seen: F32, weight: F32, which: NDArray[np.intp]
@@ -162,6 +182,11 @@ class WindowEvidence:
         Source: the least squares of seen = c print are at c = sum(seen print) / sum(print^2), with the standard
         deviation sigma / sqrt(sum(print^2)).
         """
+        if (library := load()) is not None:
+            tells, shown = np.empty((2, len(seen)), bool)
+            sigmas = ctypes.c_double(SIGMAS)
+            library.vision_print_seen(*self._sites(seen, weight, which), sigmas, address(tells), address(shown))
+            return tells, shown
         both = weight[:, self._from] * weight[:, self._to]
         printed, found = self._printed[which], self._detail(seen)
         error = np.where(printed != 0, found - printed, np.float32(0))
@@ -186,12 +211,18 @@ class WindowEvidence:
             seen, weight, which: as of `print_seen`.
             tint: of the frame's light.
         """
+        least_green = GREEN + tint.other * self._inexact[which]
+        least_warm = np.inf if self._mixed or tint.other else WARM
+        if (library := load()) is not None:
+            found, scale = np.empty(len(seen), bool), np.asarray(tint.colour.mean() / tint.colour, np.float32)
+            least = address(least_green), ctypes.c_float(least_warm), ctypes.c_float(BLUE_PART)
+            library.vision_tinted(*self._sites(seen, weight, which), address(scale), *least, address(found))
+            return found
         blue, green, red = _levels(seen / tint.colour * tint.colour.mean())[:3] - self._levels[:3, which]
         most = weight @ self._parts
-        least = GREEN + tint.other * self._inexact[which]
         lamps = BLUE_PART * blue + (1 - BLUE_PART) * red
-        found = np.abs(((green - lamps) * weight) @ self._parts) > least * most
-        if not (self._mixed or tint.other):
+        found = np.abs(((green - lamps) * weight) @ self._parts) > least_green * most
+        if np.isfinite(least_warm):
             found |= np.abs(((red - blue) * weight) @ self._parts) > WARM * most
         return np.asarray(found.any(axis=1))
 
@@ -202,6 +233,10 @@ class WindowEvidence:
         """
         if not len(seen):
             return np.zeros(0, bool)
+        if (library := load()) is not None:
+            found = np.empty(len(seen), bool)
+            library.vision_spotted(*self._sites(seen, weight, which), address(found))
+            return found
         change = _levels(seen) - self._levels[:, which]
         noise = np.abs(change[..., self._to[::SOME]] - change[..., self._from[::SOME]])
         noise = SIGMA_OF_MEDIAN / math.sqrt(2) * np.median(noise, axis=-1, keepdims=True)
@@ -220,6 +255,12 @@ class WindowEvidence:
             deep = (depths.reshape(len(site), -1)[:, self._cells] > least[view, site]) & self._room
             views[view, site] = np.count_nonzero(deep, axis=-1) >= self._least
         return np.asarray(views.any(axis=0))
+
+    def _sites(self, seen: F32, weight: F32, which: NDArray[np.intp]) -> tuple[Any, ...]:
+        """The arguments of a kernel that say which sites are judged, and on what."""
+        points = (address(np.ascontiguousarray(each, np.float32)) for each in (seen, weight))
+        numbers = address(np.ascontiguousarray(which, np.int64))
+        return ctypes.byref(self._for_kernel), ctypes.c_int64(len(seen)), *points, numbers
 
     def _squares(self, values: F32) -> F32:
         """(..., side, side) values of points, (..., P), on the window's grid, rows from the south, 0 elsewhere."""
@@ -270,3 +311,15 @@ def _depths(squares: F32, visible: NDArray[np.bool_]) -> F32:
             break
         water = lower
     return np.where(visible, water.reshape(squares.shape) - squares, np.float32(0))
+
+
+class _Window(ctypes.Structure):
+    """`Window` of `kernels/evidence.c`."""
+
+    _fields_ = (
+        *((name, ctypes.c_int32) for name in ("sites", "points", "pairs", "parts", "side", "some", "least")),
+        *((name, ctypes.c_float) for name in ("offset", "min_shown", "least_sigma", "most_sigma", "inexact", "noise")),
+        ("min_depths", ctypes.c_float * len(MIN_DEPTHS)),
+        *((name, ctypes.c_void_p) for name in ("from", "to", "cells", "parts_of", "pair_parts", "room", "levels")),
+        *((name, ctypes.c_void_p) for name in ("change", "printed", "squares", "counts", "sigmas")),
+    )

@@ -86,5 +86,5 @@ class Picture:
 
 
 def address(array: NDArray[np.generic]) -> ctypes.c_void_p:
-    """Where the elements of a contiguous array begin."""
-    return ctypes.c_void_p(array.ctypes.data)
+    """Where the elements of a contiguous array begin; the array lives as long as this does."""
+    return array.ctypes.data_as(ctypes.c_void_p)

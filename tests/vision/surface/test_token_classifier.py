@@ -152,9 +152,8 @@ def test_an_empty_look_proves_nothing_where_the_print_around_is_missing(tables: 
     empty = Pyramid(reference.picture).sample(Places.of(cells, (reference.grid.columns, reference.grid.rows)))
     sites = np.arange(len(empty))
     concealed = sites == 3
-    readings = reader.read(
-        empty, np.ones(empty.shape[:2], bool), 1.0, Tint(np.ones(3, np.float32)), sites, concealed, concealed
-    )
+    seen, white = np.ones(empty.shape[:2], bool), Tint(np.ones(3, np.float32))
+    readings = reader.read(empty, seen, 1.0, white, sites, lambda: concealed, concealed)
     assert [reading.observation.best for reading in readings] == [HIDDEN if each else EMPTY for each in concealed]
 
 
