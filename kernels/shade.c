@@ -6,17 +6,10 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "shade.h"
+
 #define MAX_SIDE 64
 #define LEVELS 256
-
-typedef struct {
-    int32_t points, side, window;           /* of a site; squares along a side of its grid; those of a median */
-    float per_error, least_shade, min_square;
-    const int32_t *nearest;                 /* (side * side) point of each square */
-    const int32_t *places;                  /* (points) square of each point, `window` / 2 or more from the edges */
-    const float *strange;                   /* (points) most that a point costs */
-    const float *shade_nll;                 /* (LEVELS) what a shadow costs that leaves so much of the light */
-} Shade;
 
 /* Medians over squares of `window` around each place that has a whole one, both (side, side).
 

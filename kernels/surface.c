@@ -54,3 +54,58 @@ void vision_changed(int64_t count, const uint8_t *levels, const uint8_t *inside,
         mask[n] = !told ? 0 : changed ? 255 : mean < shadow ? 127 : 0;
     }
 }
+
+#define COLOURS 3
+#define MAX_COLUMNS 4096
+
+/* A cell's logarithms of the levels seen and printed, and 1, where it is inner; else 0. */
+static inline void add_cell(double *sums, const uint8_t *levels, const float *printed, const float *logarithms, double part)
+{
+    for (int c = 0; c < COLOURS; c++) {
+        sums[c] += part * logarithms[levels[c]];
+        sums[COLOURS + c] += part * printed[c];
+    }
+    sums[2 * COLOURS] += part;
+}
+
+/* Contrasts of the print that is seen in `inner` cells, `seen`, and that it has, `whole`, both times the latter.
+
+   `levels` and `printed` (rows, columns, COLOURS) are what is seen and the logarithm of what is printed, `inner`, `seen`
+   and `whole` (rows, columns); the mean around a cell is over a square with `side` cells along a side. Returns 0, or 1
+   if there are more columns than there is room for. */
+int vision_contrasts(int64_t rows, int64_t columns, int64_t side, const uint8_t *levels, const float *printed,
+                     const uint8_t *inner, const float *logarithms, float *seen, float *whole)
+{
+    static const int size = 2 * COLOURS + 1;
+    double lines[MAX_COLUMNS * (2 * COLOURS + 1)] = {0};
+    int64_t reach = side / 2;
+    if (columns > MAX_COLUMNS) return 1;
+    for (int64_t row = -reach; row < rows; row++) {
+        for (int64_t column = 0; column < columns; column++) {
+            int64_t enters = (row + reach) * columns + column, leaves = (row - reach - 1) * columns + column;
+            double *line = lines + column * size;
+            if (row + reach < rows && inner[enters])
+                add_cell(line, levels + COLOURS * enters, printed + COLOURS * enters, logarithms, 1);
+            if (row - reach - 1 >= 0 && inner[leaves])
+                add_cell(line, levels + COLOURS * leaves, printed + COLOURS * leaves, logarithms, -1);
+        }
+        if (row < 0) continue;
+        double sums[2 * COLOURS + 1] = {0};
+        for (int64_t column = -reach; column < columns; column++) {
+            for (int k = 0; k < size; k++) {
+                if (column + reach < columns) sums[k] += lines[(column + reach) * size + k];
+                if (column - reach - 1 >= 0) sums[k] -= lines[(column - reach - 1) * size + k];
+            }
+            if (column < 0) continue;
+            int64_t cell = row * columns + column;
+            seen[cell] = whole[cell] = 0;
+            if (!inner[cell]) continue;
+            for (int c = 0; c < COLOURS; c++) {
+                double of = printed[COLOURS * cell + c] - sums[COLOURS + c] / sums[2 * COLOURS];
+                seen[cell] += (float)((logarithms[levels[COLOURS * cell + c]] - sums[c] / sums[2 * COLOURS]) * of);
+                whole[cell] += (float)(of * of);
+            }
+        }
+    }
+    return 0;
+}

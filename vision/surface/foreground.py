@@ -308,7 +308,14 @@ def _contrasts(
 
     Source: the least squares of seen = c print are at c = sum(seen print) / sum(print^2).
     """
-    inner = cv2.erode(dark, np.ones((3, 3), np.uint8)).astype(np.float32)
+    inside = np.asarray(cv2.erode(dark, np.ones((3, 3), np.uint8)), np.uint8)
+    if (library := load()) is not None:
+        seen, whole = np.empty((2, *inside.shape), np.float32)
+        counts = (ctypes.c_int64(count) for count in (*inside.shape, DETAIL_CELLS))
+        arrays = [np.ascontiguousarray(each) for each in (levels, printed, inside, _LOGARITHMS)]
+        library.vision_contrasts(*counts, *map(address, arrays), address(seen), address(whole))
+        return seen, whole
+    inner = inside.astype(np.float32)
     seen, whole = (_detail(each, inner) for each in (cv2.LUT(levels, _LOGARITHMS), printed))
     return np.einsum("ijk,ijk->ij", seen, whole), np.einsum("ijk,ijk->ij", whole, whole)
 

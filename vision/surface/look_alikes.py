@@ -4,12 +4,17 @@ The errors of single points do not tell them: edges are inexact, and so is the s
 stays grey in any light, and an inexact edge is too bright on one side and too dark on the other.
 """
 
+import ctypes
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from kernels import load
 from vision.observation import FloatArray
 from vision.surface.token_faces import F32, Ink
+from vision.tags.lazy_picture import address
 
 EDGE_MM = (-3.0, 1.5)
 """From where to where a token's edge is compared, from its rim, outwards."""
@@ -45,6 +50,11 @@ def strangeness(around: FloatArray, radius_mm: float, seen: F32, weight: F32, lo
         looks: (N, P, 3) what it should be.
         places: (N, 2) the tokens' middles, from the windows'.
     """
+    if (library := load()) is not None:
+        off, ink, most = np.empty((3, len(seen)))
+        laid = _laid(around, radius_mm, seen, weight, looks, places)
+        library.vision_strangeness(ctypes.byref(laid), *map(address, (off, ink, most)))
+        return _strangeness(off, ink, most)
     x, y = np.moveaxis(around - places[:, None], -1, 0)
     away, error = np.hypot(x, y) - radius_mm, seen - looks
     core = _core(away, weight)
@@ -58,7 +68,7 @@ def strangeness(around: FloatArray, radius_mm: float, seen: F32, weight: F32, lo
         for each in (error.mean(axis=-1) * edge, edge)
     )
     most = np.abs(np.median(sums / np.maximum(counts, 1), axis=1))
-    return np.asarray(np.maximum(off / (TINT + INK_TINT * ink), most / EDGE_ERROR), np.float32)
+    return _strangeness(off, ink, most)
 
 
 def faceless(around: FloatArray, radius_mm: float, seen: F32, weight: F32, looks: F32, places: FloatArray) -> F32:
@@ -66,6 +76,11 @@ def faceless(around: FloatArray, radius_mm: float, seen: F32, weight: F32, looks
 
     Args: as of `strangeness`.
     """
+    if (library := load()) is not None:
+        alike = np.empty(len(seen))
+        laid = _laid(around, radius_mm, seen, weight, looks, places)
+        library.vision_alike(ctypes.byref(laid), address(alike))
+        return np.asarray((1 - alike) / (1 - MIN_ALIKE), np.float32)
     core = _core(np.linalg.norm(around - places[:, None], axis=-1) - radius_mm, weight)[..., None]
     count = np.maximum(core.sum(axis=1, keepdims=True), 1)
     lights = [np.square(each) * core for each in (seen, looks)]
@@ -82,3 +97,30 @@ def has_marks(rings: Sequence[tuple[float, Ink]], cross: tuple[float, Ink] | Non
 def _core(away: FloatArray, weight: F32) -> F32:
     """(N, P) weights of the part that tells a token's colour and marks; `away` from its rim, mm."""
     return ((away <= -CORE_MM) * weight).astype(np.float32)
+
+
+def _strangeness(off: FloatArray, ink: FloatArray, most: FloatArray) -> F32:
+    """(N,) the greater of the differences in colour and at the edge, each against its limit."""
+    return np.asarray(np.maximum(off / (TINT + INK_TINT * ink), most / EDGE_ERROR), np.float32)
+
+
+class _Laid(ctypes.Structure):
+    """`Laid` of `kernels/look_alikes.c`."""
+
+    _fields_ = (
+        *((name, ctypes.c_int64) for name in ("count", "points")),
+        *((name, ctypes.c_double) for name in ("radius", "core", "inner", "outer")),
+        *((name, ctypes.c_void_p) for name in ("window", "seen", "weight", "looks", "places")),
+    )
+
+    kept: tuple[NDArray[Any], ...]
+
+
+def _laid(around: FloatArray, radius_mm: float, seen: F32, weight: F32, looks: F32, places: FloatArray) -> _Laid:
+    """The arguments of `strangeness` for the kernels."""
+    kinds = (np.float64, np.float32, np.float32, np.float32, np.float64)
+    arrays = (around, seen, weight, looks, places)
+    kept = tuple(np.ascontiguousarray(each, kind) for each, kind in zip(arrays, kinds, strict=True))
+    laid = _Laid(*weight.shape, radius_mm, CORE_MM, *EDGE_MM, *(each.ctypes.data for each in kept))
+    laid.kept = kept
+    return laid

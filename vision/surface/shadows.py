@@ -73,7 +73,7 @@ class ShadedLooks:
         self._shade_nll: F32 = np.float32(-SHADE_NLL) * np.log(levels)
         tables = (address(each) for each in (self._nearest, self._places, self._strange, self._shade_nll))
         sizes = len(points_mm), self._side, median_points
-        self._for_kernel = _Shade(*sizes, self._per_error, LEAST_SHADE, MIN_SQUARE, *tables)
+        self.for_kernel = _Shade(*sizes, self._per_error, LEAST_SHADE, MIN_SQUARE, *tables)
 
     def lit_nll(self, seen: F32, visible: F32, looks: F32) -> F32:
         """The same as `nll` for sites without a shadow, which takes a fifth of its time."""
@@ -98,7 +98,7 @@ class ShadedLooks:
         if (library := load()) is not None:
             arrays = [np.ascontiguousarray(each, np.float32) for each in (seen, visible, looks)]
             nll = np.empty(visible.shape, np.float32)
-            shown, count = ctypes.byref(self._for_kernel), ctypes.c_int64(len(seen))
+            shown, count = ctypes.byref(self.for_kernel), ctypes.c_int64(len(seen))
             library.vision_shaded(shown, count, *map(address, (*arrays, nll)))
             return nll
         left = (seen * looks).sum(axis=-1) / np.maximum(np.square(looks).sum(axis=-1), MIN_SQUARE)

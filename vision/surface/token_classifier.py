@@ -7,7 +7,6 @@ they should look like, in full light or in a shadow (`vision.surface.shadows`). 
 log-likelihoods gives the class probabilities.
 """
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -21,33 +20,10 @@ from vision.surface.empty_board import Reference, light_at, printed_at
 from vision.surface.glare import glare_levels, without_glare
 from vision.surface.look_alikes import faceless, has_marks, strangeness
 from vision.surface.print_blur import print_blur_mm
-from vision.surface.shadows import FINGER_POINTS, LEAST_SHADE, ShadedLooks, per_error
-from vision.surface.token_faces import (
-    F32,
-    Face,
-    disc_of_points,
-    face_light,
-    laid_on,
-    nearest_points,
-    template_errors,
-    templates,
-)
+from vision.surface.shadows import FINGER_POINTS, LEAST_SHADE, ShadedLooks
+from vision.surface.token_faces import F32, Face, disc_of_points
+from vision.surface.token_match import REACH_MM, STEP_MM, TokenMatcher
 from vision.surface.unexplained import Tint, WindowEvidence, is_mixed
-
-STEP_MM = 2.5
-"""Distance of the sampled points: eight across a token of 20 mm."""
-
-REACH_MM = 13.0
-"""Largest offset of a token's centre from its site's that is searched."""
-
-SHIFT_MM = 1.25
-"""Step of the fine search, half that of the coarse one."""
-
-LAID_SIGMA_MM = 5.0
-"""Sigma of the offset at which tokens are laid by hand, the prior of a match: wider than simulated hands' 3 mm."""
-
-PER_ERROR = per_error(STEP_MM)
-"""Negative log-likelihood for a squared error of 1 in one colour of one point."""
 
 MAX_EMPTY_NLL = 8.0
 """Negative log-likelihood of an empty site below which no token is searched for: the faintest disc has 40."""
@@ -58,16 +34,6 @@ OTHER_NLL, OTHER_POINT_NLL = 14.0, 0.4
 FACE_NLL, INEXACT_FACE_NLL = 7.0, 18.0
 """Negative log-likelihood of the points on a token, without its rim, from which another face lies there; and where
 colours were not measured or glare was taken off. Path-traced tokens have up to 5.7 and 14.3, coins from 8.8 on."""
-
-AROUND_NLL, AROUND_MM, FAR_PART = 4.5, 4.0, 0.35
-"""The same of the points within so many mm of a token, shadows allowed, from which something larger lies there; this
-part of the same of points farther away is taken off, where an edge of a shadow or a hand is near."""
-
-RIM_MM = 1.0
-"""Half the width of a token's rim, which is inexact."""
-
-COVERED_NLL = 20.0
-"""Negative log-likelihood of a fully hidden token; a partly hidden token counts its hidden share."""
 
 TEMPERATURE = 2.0
 """Factor by which these numbers are too large: errors of points far apart are correlated, too, such as a shadow's shape
@@ -148,14 +114,8 @@ class TokenReader:
 
         faces = [Face(rings, model.token_crosses.get(name)) for name, rings in model.token_colours.items()]
         self._marked = np.array([has_marks(face.rings, face.cross, radius) for face in faces])
-        self._blur_mm = blur = print_blur_mm(reference, model, STEP_MM)
-        coarse, fine = disc_of_points(radius, STEP_MM)[::2], disc_of_points(radius + SHIFT_MM * math.sqrt(2), STEP_MM)
-        self._offsets = disc_of_points(REACH_MM, STEP_MM)
-        self._coarse_windows = nearest_points(around, self._offsets, coarse)
-        self._fine_windows = nearest_points(around, self._offsets, fine)
-        self._coarse = [templates(face, radius, coarse, [(0.0, 0.0)], False, blur) for face in faces]
-        shifts = [(x, y) for y in (-SHIFT_MM, 0.0, SHIFT_MM) for x in (-SHIFT_MM, 0.0, SHIFT_MM)]
-        self._fine = [templates(face, radius, fine, shifts, True, blur) for face in faces]
+        blur_mm = print_blur_mm(reference, model, STEP_MM)
+        self._matcher = TokenMatcher(around, radius, faces, self._looks, blur_mm)
 
     def read(
         self,
@@ -270,42 +230,10 @@ class TokenReader:
             (N, K) least negative log-likelihood; (N, K, 2) the offset in mm at which it is found; and (N, K) how far it
             does not fit, 1 from where on it is something else.
         """
-        errors = bare / PER_ERROR
         lifted = reflectance / shade[:, None, None]
-        gain, token = np.square(lifted).sum(axis=-1) * weight - errors, lifted * weight[..., None]
-        whole = errors.sum(axis=1)
-        coarse = [np.take(values, self._coarse_windows, axis=1) for values in (gain, token, weight)]
-        count, classes = len(reflectance), len(self._names)
-        least, found = np.empty((count, classes)), np.empty((count, classes, 2))
-        misfit, compared = np.empty((count, classes)), []
-        every = np.arange(count)
-        for number, (rough, finer) in enumerate(zip(self._coarse, self._fine, strict=True)):
-            errors, _ = template_errors(rough, coarse[0], coarse[1], coarse[2], whole[:, None])
-            best = (errors[..., 0] * PER_ERROR + _offset_nll(self._offsets)).argmin(axis=1)
-            points = self._fine_windows[best]
-            at = (every[:, None], points)
-            places = self._offsets[best][:, None] + finer.shifts_mm
-            errors, _ = template_errors(finer, gain[at], token[at], weight[at], whole)
-            one = (errors * PER_ERROR + _offset_nll(places)).argmin(axis=1)
-            found[:, number] = places[every, one]
-            face = np.tile(finer.rim, (*empty.shape[:2], 1))
-            site, point = np.nonzero(finer.discs[one])
-            face[site, points[site, point]] = finer.prints[one].reshape(count, -1, 3)[site, point]
-            away = np.linalg.norm(self._around - found[:, None, number], axis=-1) - self._radius_mm
-            light = face_light(lifted, face, (away <= -2 * self._blur_mm) * weight)
-            looks = laid_on(empty, light[:, None, None] * face, away, self._blur_mm)
-            points = self._looks.nll(reflectance, weight, looks)
-            covers = away <= 0
-            least[:, number] = points.sum(axis=1)
-            least[:, number] += COVERED_NLL * (1 - (covers * weight).sum(axis=1) / covers.sum(axis=1))
-            near = away <= AROUND_MM
-            around_nll = (points * (near & (away > RIM_MM))).sum(axis=1) - FAR_PART * (points * ~near).sum(axis=1)
-            face_nll = (self._looks.lit_nll(lifted, weight, looks) * (away <= -RIM_MM)).sum(axis=1)
-            misfit[:, number] = np.maximum(face_nll / most_nll, around_nll / AROUND_NLL)
-            compared.append(looks)
-        least += _offset_nll(found)
-        best = least.argmin(axis=1)
-        looks, places = np.stack(compared)[best, every], found[every, best]
+        least, found, misfit, looks = self._matcher.match(reflectance, lifted, weight, empty, bare, most_nll)
+        every, best = np.arange(len(least)), least.argmin(axis=1)
+        places = found[every, best]
         odd = strangeness(self._around, self._radius_mm, lifted, weight, looks, places)
         unmarked = faceless(self._around, self._radius_mm, lifted, weight, looks, places) * self._marked[best]
         misfit[every, best] = np.maximum(misfit[every, best], np.maximum(odd * FACE_NLL / most_nll, unmarked))
@@ -339,8 +267,3 @@ def _softmax(nll: FloatArray) -> FloatArray:
     """(N, K) probabilities proportional to exp(-nll), each row summing to 1."""
     likelihood = np.exp(nll.min(axis=1, keepdims=True) - nll)
     return np.asarray(likelihood / likelihood.sum(axis=1, keepdims=True))
-
-
-def _offset_nll(places_mm: FloatArray) -> FloatArray:
-    """(...) negative log-likelihood of offsets, (..., 2) mm, at which tokens lie: the normal prior."""
-    return np.asarray(np.square(places_mm).sum(axis=-1) / (2 * LAID_SIGMA_MM**2))

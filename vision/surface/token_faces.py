@@ -20,9 +20,12 @@ Ink = tuple[float, float, float]
 BLUR_MM = 1.2
 """Sigma by which lens and sampling blur a drawn face, where the print does not tell it: of usual cameras 0.8 to 1.3."""
 
-_SIGMAS = np.linspace(-2, 2, 33)
-_COVER = np.array([0.5 - 0.5 * math.erf(away / math.sqrt(2)) for away in _SIGMAS])
-"""Distances outside of a blurred edge in sigmas, and the share of the light that is from inside of it."""
+RIM_SIGMAS = 2.0
+"""Sigmas of the blur around a token's rim within which the light of token and board is mixed."""
+
+_SIGMAS = np.linspace(-RIM_SIGMAS, RIM_SIGMAS, 33)
+COVER = np.array([0.5 - 0.5 * math.erf(away / math.sqrt(2)) for away in _SIGMAS])
+"""Share of the light that is from inside of a blurred edge, at 33 distances outside of it, from -2 to 2 sigmas."""
 
 TONE_GAMMA = 2.2
 """Exponent from levels to light. A lens mixes light, so a thin dark rim next to white looks paler than mixed levels
@@ -134,7 +137,7 @@ def laid_on(board: F32, face: F32, away_mm: FloatArray, blur_mm: float) -> F32:
         blur_mm: sigma of the blur.
     """
     looks = np.where((away_mm < 0)[..., None], face, board)
-    edge = np.nonzero(np.abs(away_mm) < _SIGMAS[-1] * blur_mm)
+    edge = np.nonzero(np.abs(away_mm) < RIM_SIGMAS * blur_mm)
     share = cover(away_mm[edge], blur_mm).astype(np.float32)[:, None]
     light = share * face[edge] ** TONE_GAMMA + (1 - share) * board[edge] ** TONE_GAMMA
     looks[edge] = light ** (1 / TONE_GAMMA)
@@ -170,7 +173,7 @@ def cover(away_mm: FloatArray, blur_mm: float) -> FloatArray:
 
     Source: a straight edge blurred by a normal distribution of sigma `blur_mm`.
     """
-    return np.asarray(np.interp(away_mm / blur_mm, _SIGMAS, _COVER))
+    return np.asarray(np.interp(away_mm / blur_mm, _SIGMAS, COVER))
 
 
 def disc_of_points(radius_mm: float, step_mm: float) -> FloatArray:

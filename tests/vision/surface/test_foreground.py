@@ -35,6 +35,21 @@ def test_kernel_and_numpy_mark_the_same_cells_at_the_same_gain(hidden: int, monk
     assert not seen.mask[:hidden].any()
 
 
+def test_kernel_and_numpy_find_the_same_print_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    found, levels = finder()
+    inside = np.random.default_rng(8).random(levels.shape[:2]) > 0.01
+    places = np.arange(inside.size)
+
+    def missing() -> list[list[bool]]:
+        blank, concealed = found.blank(levels, inside, [], places), found.concealed(levels, inside, 1.3, [], places)
+        return [blank.tolist(), concealed.tolist()]
+
+    by_kernel = missing()
+    monkeypatch.setattr(foreground, "load", lambda: None)
+    assert by_kernel == missing()
+    assert all(0 < sum(each) < inside.sum() for each in by_kernel)
+
+
 def test_nothing_in_the_picture_has_no_foreground_and_the_gain_of_the_empty_board() -> None:
     found, levels = finder()
     nowhere = np.zeros(levels.shape[:2], bool)

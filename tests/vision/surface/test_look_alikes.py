@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from vision.surface import look_alikes
 from vision.surface.look_alikes import faceless, has_marks, strangeness
 
 TICKS = np.arange(-9, 10) * 2.5
@@ -21,6 +22,17 @@ def look(colour: tuple[float, float, float], rim: float | None, east: float = 0.
 
 def strange(seen: np.ndarray, looks: np.ndarray) -> float:
     return float(strangeness(POINTS, 10.0, seen, SEEN, looks, np.zeros((1, 2)))[0])
+
+
+def test_kernels_and_numpy_find_the_same(monkeypatch: pytest.MonkeyPatch):
+    rng = np.random.default_rng(6)
+    looks = rng.uniform(0.02, 1, (12, len(POINTS), 3)).astype(np.float32)
+    seen = (looks * rng.uniform(0.8, 1.2, looks.shape)).astype(np.float32)
+    weight = (rng.random((12, len(POINTS))) > 0.2).astype(np.float32)
+    at = POINTS, 10.0, seen, weight, looks, rng.uniform(-13, 13, (12, 2))
+    by_kernel = strangeness(*at), faceless(*at)
+    monkeypatch.setattr(look_alikes, "load", lambda: None)
+    np.testing.assert_allclose(by_kernel, (strangeness(*at), faceless(*at)), atol=2e-5)
 
 
 WHITE, BLACK, BROWN = (0.93, 0.93, 0.93), (0.2, 0.2, 0.2), (0.2, 0.3, 0.48)
