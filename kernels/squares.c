@@ -293,3 +293,50 @@ int vision_fit_squares(const Picture *picture, const Model *model, int64_t count
     }
     return 0;
 }
+
+typedef struct {
+    int32_t count;       /* fits of a square at most */
+    double converged_px; /* the step at which fitting ends */
+    double astray_px;    /* that after which the next fit assumes a wide blur, `wide_blur_px` */
+    double far_px;       /* that of a first fit, or less than `contrast`, from which another edge may have been met */
+    double contrast, wide_blur_px;
+} Rounds;
+
+/* Largest distance along an axis between two squares; NaN if one is. */
+static double largest_step(const Point *one, const Point *other)
+{
+    double step = 0;
+    for (int k = 0; k < CORNERS; k++) {
+        double x = fabs(one[k].x - other[k].x), y = fabs(one[k].y - other[k].y);
+        if (isnan(x) || isnan(y)) return NAN;
+        step = fmax(step, fmax(x, y));
+    }
+    return step;
+}
+
+/* Fit `count` squares, (count, 4) corners, in place and round after round, until they settle.
+
+   Squares that are `astray` (count) are first fitted with a wide blur, others with `blur_px`; after the first fit those
+   to `catch` (count) that are `far` (count) are left alone. `measured` (count, 3) is the misfit, contrast and blur of
+   the last fit, `settled` (count) 1 where it moved the square by little. Returns as `vision_fit_squares`. */
+int vision_settle_squares(const Picture *picture, const Model *model, const Rounds *rounds, int64_t count,
+                          Point *corners, double blur_px, const uint8_t *catch, uint8_t *astray, double *measured,
+                          uint8_t *settled, uint8_t *far)
+{
+    if (model->along > MAX_ALONG || model->across > MAX_ACROSS) return 1;
+    for (int64_t n = 0; n < count; n++, corners += CORNERS, measured += 3) {
+        if (n + 1 < count) prefetch(picture, corners + CORNERS);
+        settled[n] = far[n] = 0;
+        for (int round = 0; round < rounds->count && !settled[n] && !far[n]; round++) {
+            Point before[CORNERS];
+            for (int k = 0; k < CORNERS; k++) before[k] = corners[k];
+            measured[2] = astray[n] ? rounds->wide_blur_px : blur_px;
+            fit_square(picture, model, corners, measured + 2, measured, measured + 1);
+            double step = largest_step(corners, before);
+            astray[n] = step > rounds->astray_px;
+            far[n] = round == 0 && catch[n] && (step > rounds->far_px || measured[1] < rounds->contrast);
+            settled[n] = !far[n] && !(step > rounds->converged_px);
+        }
+    }
+    return 0;
+}

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 
 from vision.geometry.intrinsics import Intrinsics
+from vision.geometry.lens_kernel import lens_kernel
 from vision.geometry.projection import camera_rays, image_points
 from vision.observation import Detection, FloatArray
 
@@ -78,10 +79,15 @@ def _fit(
     flat = np.concatenate([tags_mm[detection.id] for detection in detections])
     points = np.column_stack([flat, np.zeros(len(flat))])
     pixels = np.concatenate([detection.corners_px for detection in detections])
+    tags = tuple(sorted(detection.id for detection in detections))
+    kernel = lens_kernel(intrinsics)
+    near = kernel.pose(points, pixels, guess) if kernel is not None and guess is not None else None
+    if near is not None:
+        return BoardPose(*near, tags)
     pose = pose_of_view(points, pixels, intrinsics, guess)
     apart = image_points(points, intrinsics, pose) - pixels
     rms = float(np.sqrt(np.mean(np.sum(apart**2, axis=1))))
-    return BoardPose(pose, rms, tuple(sorted(detection.id for detection in detections)))
+    return BoardPose(pose, rms, tags)
 
 
 def pose_of_view(

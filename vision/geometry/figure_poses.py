@@ -8,6 +8,7 @@ import numpy as np
 
 from base.geometry import TableModel
 from vision.geometry.intrinsics import Intrinsics
+from vision.geometry.lens_kernel import lens_kernel
 from vision.geometry.projection import board_points
 from vision.observation import Detection, FigureObservation, FloatArray, TagMount
 
@@ -49,10 +50,13 @@ def locate_figures(
     seen = [detection for detection in detections if detection.id in mounts]
     if not seen:
         return {}
-    pixels = np.concatenate([detection.corners_px for detection in seen])
-    heights_mm = np.repeat([mounts[detection.id].height_mm for detection in seen], 4)
-    corners = board_points(pixels, intrinsics, camera_from_board, heights_mm).reshape(-1, 4, 2)
-    poses, errors = fit_squares(corners, tag_mm)
+    pixels = np.stack([detection.corners_px for detection in seen])
+    heights_mm = np.array([mounts[detection.id].height_mm for detection in seen])
+    if (kernel := lens_kernel(intrinsics)) is not None:
+        poses, errors = kernel.squares(pixels, camera_from_board, heights_mm, tag_mm * UNIT_SQUARE)
+    else:
+        points = board_points(pixels.reshape(-1, 2), intrinsics, camera_from_board, np.repeat(heights_mm, 4))
+        poses, errors = fit_squares(points.reshape(-1, 4, 2), tag_mm)
     confidences = np.exp(-0.5 * (errors / FIT_SIGMA_MM) ** 2)
     figures: dict[int, FigureObservation] = {}
     for detection, (x, y, yaw), confidence in zip(seen, poses.tolist(), confidences.tolist(), strict=True):

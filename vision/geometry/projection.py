@@ -2,13 +2,15 @@
 
 A pose `camera_from_board` is (3, 4), [R | t] in mm: `p_camera = R @ p_board + t`.
 All pixels are in the image frame of `docs/reference/coordinates.md`. Its half pixel against OpenCV's is part of the
-camera matrix, so OpenCV's projection and undistortion apply unchanged. Only this module distinguishes the lens models.
+camera matrix, so OpenCV's projection and undistortion apply unchanged. Only this module and
+`vision.geometry.lens_kernel` distinguish the lens models.
 """
 
 import cv2
 import numpy as np
 
 from vision.geometry.intrinsics import Intrinsics
+from vision.geometry.lens_kernel import lens_kernel
 from vision.observation import FloatArray
 
 
@@ -28,6 +30,8 @@ def image_points(points_mm: FloatArray, intrinsics: Intrinsics, camera_from_boar
     """
     if not len(points_mm):  # OpenCV returns None for no points
         return np.empty((0, 2))
+    if (kernel := lens_kernel(intrinsics)) is not None:
+        return kernel.image_points(points_mm, camera_from_board)
     turn = camera_from_board[:, :3]
     points = np.ascontiguousarray(points_mm, dtype=np.float64)[:, None]
     shift, matrix, distortion = camera_from_board[:, 3].copy(), intrinsics.matrix, intrinsics.distortion

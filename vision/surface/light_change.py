@@ -4,6 +4,7 @@ A lamp, a window at dusk or the camera's own white balance change each colour's 
 board. The print is known, so it tells these shares; hands, figures and tokens over it do not fit, and are left out.
 """
 
+import ctypes
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,8 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from base.geometry import TableModel
+from kernels import load
 from vision.geometry.rectification import BoardGrid
 from vision.observation import FloatArray, Image, Trouble
+from vision.tags.lazy_picture import address
 
 LEVEL_OFFSET = 14.0
 """Added to levels, it makes them a power of light, so light scales them alike. Source: IEC 61966-2-1, 0.055 of 255."""
@@ -125,6 +128,14 @@ class LightFinder:
         order = by_cell[self._tags].max(axis=-1).argsort(axis=1)[:, : round(INK * self._tags.shape[1])]
         self._inked = np.take_along_axis(self._tags, order, axis=1)
         self._inks = by_cell[self._inked].astype(np.float32)
+        counts = *self._tags.shape, self._inked.shape[1], CLIPPED
+        self._kept = (
+            *(np.ascontiguousarray(each, np.int64) for each in (self._tags, self._inked)),
+            self._inks,
+            np.ascontiguousarray(self._whites, np.float64),
+        )
+        arrays = (ctypes.c_void_p(each.ctypes.data) for each in (*self._kept, _LOGARITHMS))
+        self._for_kernel = _TagLight(*counts, LEVEL_OFFSET, LIKE, *arrays)
 
     def find(self, levels: Image, inside: NDArray[np.bool_]) -> LightChange:
         """Find the light of a frame.
@@ -133,10 +144,10 @@ class LightFinder:
             levels: uint8 (rows, columns, 3) levels seen in the cells, BGR.
             inside: (rows, columns) which of them lie in the picture.
         """
-        whites, ratios = self._tags_seen(levels.reshape(-1, 3), inside.reshape(-1))
-        if not ratios.size:
+        seen = self._tags_seen(levels.reshape(-1, 3), inside.reshape(-1))
+        if seen is None:
             return LightChange()
-        ratio, white = np.median(ratios, axis=0), np.median(whites, axis=0)
+        white, ratio, coloured = seen
         colours = np.stack([ratio, np.log((white + LEVEL_OFFSET) / self._white)])
         unclipped = np.sort(np.exp(ratio) * self._white)[1] - LEVEL_OFFSET
         if _apart(colours).max() > MAX_COLOUR:
@@ -145,7 +156,7 @@ class LightFinder:
             return LightChange(trouble=TROUBLES["dim"])
         if white.max() >= CLIPPED and unclipped > MAX_WHITE:
             return LightChange(trouble=TROUBLES["bright"])
-        if np.count_nonzero(_apart(ratios) >= LIKE) < FEW_TAGS:
+        if coloured < FEW_TAGS:
             return LightChange()
         weights = self._fitted(levels, inside, ratio)
         if weights is None:
@@ -153,19 +164,30 @@ class LightFinder:
         ratio = self._terms @ weights
         return LightChange(None if _apart(ratio).max() < LIKE else np.exp(-ratio).astype(np.float32))
 
-    def _tags_seen(self, levels: Image, inside: NDArray[np.bool_]) -> tuple[Image, FloatArray]:
-        """(N, 3) level of white at each tag in the picture, and (N, 3) logarithm of the change of its light.
+    def _tags_seen(self, levels: Image, inside: NDArray[np.bool_]) -> tuple[FloatArray, FloatArray, int] | None:
+        """(3,) level of white at the median tag in the picture, (3,) logarithm of the change of its light, and how many
+        tags show light of another colour; None without a tag.
 
         White tells the light, and ink where white is clipped: in the dark ink has no colour but the noise's.
 
         Args: as of `find`, row by row.
         """
+        if (library := load()) is not None:
+            (white, ratio), many = np.empty((2, 3)), ctypes.c_int32()
+            arrays = [np.ascontiguousarray(each) for each in (levels, inside)]
+            found = address(white), address(ratio), ctypes.byref(many)
+            count = library.vision_tag_light(ctypes.byref(self._for_kernel), *map(address, arrays), *found)
+            return (white, ratio, many.value) if count > 0 else None
         shown = inside[self._tags].all(axis=1)
+        if not shown.any():
+            return None
         whites, seen = levels[self._tags[shown]].max(axis=1), levels[self._inked[shown]]
         ratios, middle = _LOGARITHMS[seen] - self._inks[shown], seen.shape[1] // 2
         inked = np.partition(ratios, middle, axis=1)[:, middle]
         clipped = (whites >= CLIPPED).any(axis=1, keepdims=True)
-        return whites, np.where(clipped, inked, np.log(whites + LEVEL_OFFSET) - self._whites[shown])
+        ratios = np.where(clipped, inked, np.log(whites + LEVEL_OFFSET) - self._whites[shown])
+        coloured = int(np.count_nonzero(_apart(ratios) >= LIKE))
+        return np.median(whites, axis=0), np.median(ratios, axis=0), coloured
 
     def _fitted(self, levels: Image, inside: NDArray[np.bool_], start: FloatArray) -> FloatArray | None:
         """(6, 3) weights of the terms of the light's logarithm in each colour, or None if few cells fit.
@@ -188,6 +210,16 @@ class LightFinder:
             squares = np.einsum("nk,nc,nl->ckl", terms, fits, terms) + RIDGE * np.eye(terms.shape[1])
             weights = np.linalg.solve(squares, np.einsum("nk,nc->ck", terms, fits * ratios)[..., None])[..., 0].T
         return weights if fits.any(axis=1).mean() >= FITTING else None
+
+
+class _TagLight(ctypes.Structure):
+    """`TagLight` of `kernels/light.c`."""
+
+    _fields_ = (
+        *((name, ctypes.c_int32) for name in ("tags", "cells", "inked", "clipped")),
+        *((name, ctypes.c_double) for name in ("offset", "like")),
+        *((name, ctypes.c_void_p) for name in ("cell", "ink", "inks", "whites", "logarithms")),
+    )
 
 
 def _terms(places: FloatArray) -> FloatArray:

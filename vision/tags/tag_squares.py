@@ -9,12 +9,29 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kernels import load
 from vision.observation import FloatArray
 from vision.tags import corner_fit
+from vision.tags.corner_fit import WIDE_BLUR_PX
 from vision.tags.lazy_picture import Picture, address
 from vision.tone_curve import LIGHT_OF_LEVELS, LIGHT_UNIT
+
+MIN_CONTRAST = 0.06
+"""Contrast from which a square's edges are edges, as a share of the full range; fainter ones are taken for none."""
+
+CONVERGED_PX = 0.3
+"""Fitting ends when no corner moves farther: the remaining error is about a tenth of the last step."""
+
+ASTRAY_PX = 0.7
+"""A corner that moves farther was fitted with its edge far from the middle of its profiles: next with a wide blur."""
+
+FAR_PX = 1.5
+"""A corner that moves farther in the first fit may have locked onto another edge: the square is caught first."""
+
+MAX_ROUNDS = 6
+"""Most fits of one square in a frame; a square that has not converged by then is not used."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,6 +71,100 @@ def fit_squares(picture: Picture, corners: FloatArray, cells: int, blur_px: Floa
     shown, model = ctypes.byref(picture.for_kernels()), ctypes.byref(_model(cells))
     library.vision_fit_squares(shown, model, ctypes.c_int64(len(fitted)), *arrays)
     return FittedSquares(fitted, misfit_px, contrast, blur)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SettledSquares(FittedSquares):
+    """Squares after all fits; `settled` (N,) are those that the last one hardly moved."""
+
+    settled: NDArray[np.bool_]
+
+
+def settle_squares(
+    picture: Picture,
+    corners: FloatArray,
+    cells: int,
+    blur_px: float,
+    moving: NDArray[np.bool_],
+    catch: NDArray[np.bool_],
+) -> SettledSquares:
+    """Fit squares to their edges, round after round, until they settle.
+
+    Args:
+        picture, corners, cells: as of `fit_squares`.
+        blur_px: sigma of the edges' blur.
+        moving: (N,) squares whose edges may be far from the middle of their profiles.
+        catch: (N,) squares that are caught first where the first fit finds no edge or a far one.
+    """
+    one_go = _settled_in_python if load() is None else _settled
+    fit, astray, far = one_go(picture, corners, cells, blur_px, moving, catch, MAX_ROUNDS)
+    if not far.any():
+        return fit
+    caught, _ = corner_fit.catch_edges(picture.levels_at, corners[far], cells).fitted()
+    again, *_ = one_go(picture, caught, cells, blur_px, astray[far], np.zeros(len(caught), bool), MAX_ROUNDS - 1)
+    for name in ("corners", "misfit_px", "contrast", "blur_px", "settled"):
+        getattr(fit, name)[far] = getattr(again, name)
+    return fit
+
+
+def _settled(
+    picture: Picture,
+    corners: FloatArray,
+    cells: int,
+    blur_px: float,
+    moving: NDArray[np.bool_],
+    catch: NDArray[np.bool_],
+    rounds: int,
+) -> tuple[SettledSquares, NDArray[np.bool_], NDArray[np.bool_]]:
+    """The squares after so many rounds at most, (N,) which went astray, and (N,) which are to be caught first."""
+    library = load()
+    assert library is not None
+    fitted, astray = np.array(corners, np.float64, order="C"), moving.copy()
+    measured, (settled, far) = np.empty((len(fitted), 3)), np.zeros((2, len(fitted)), bool)
+    limits = _Rounds(rounds, CONVERGED_PX, ASTRAY_PX, FAR_PX, MIN_CONTRAST, WIDE_BLUR_PX)
+    known = (ctypes.byref(each) for each in (picture.for_kernels(), _model(cells), limits))
+    flags = address(np.ascontiguousarray(catch)), address(astray), address(measured), address(settled), address(far)
+    count, assumed = ctypes.c_int64(len(fitted)), ctypes.c_double(blur_px)
+    library.vision_settle_squares(*known, count, address(fitted), assumed, *flags)
+    misfit_px, contrast, blur = measured.T
+    return SettledSquares(fitted, misfit_px, contrast, blur, settled), astray, far
+
+
+def _settled_in_python(
+    picture: Picture,
+    corners: FloatArray,
+    cells: int,
+    blur_px: float,
+    moving: NDArray[np.bool_],
+    catch: NDArray[np.bool_],
+    rounds: int,
+) -> tuple[SettledSquares, NDArray[np.bool_], NDArray[np.bool_]]:
+    """The same as `_settled`."""
+    corners, (misfit, contrast, blur) = corners.copy(), np.empty((3, len(corners)))
+    astray, far, todo = moving.copy(), np.zeros(len(corners), bool), np.arange(len(corners))
+    settled = np.zeros(len(corners), bool)
+    for number in range(rounds):
+        fit = fit_squares(picture, corners[todo], cells, np.where(astray[todo], WIDE_BLUR_PX, blur_px))
+        step = np.abs(fit.corners - corners[todo]).max(axis=(1, 2))
+        corners[todo], contrast[todo] = fit.corners, fit.contrast
+        misfit[todo], blur[todo] = fit.misfit_px, fit.blur_px
+        astray[todo] = step > ASTRAY_PX
+        if number == 0:
+            far = catch & ((step > FAR_PX) | (fit.contrast < MIN_CONTRAST))
+        settled[todo] = ~(step > CONVERGED_PX) & ~far[todo]
+        todo = np.flatnonzero(~settled & ~far)
+        if not todo.size:
+            break
+    return SettledSquares(corners, misfit, contrast, blur, settled), astray, far
+
+
+class _Rounds(ctypes.Structure):
+    """`Rounds` of `kernels/squares.c`."""
+
+    _fields_ = (
+        ("count", ctypes.c_int32),
+        *((name, ctypes.c_double) for name in ("converged", "astray", "far", "contrast", "wide_blur")),
+    )
 
 
 class _Model(ctypes.Structure):

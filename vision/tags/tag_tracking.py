@@ -14,29 +14,14 @@ from numpy.typing import NDArray
 
 from vision.observation import Detection, FloatArray, Image
 from vision.tags.codes import CodeBook
-from vision.tags.corner_fit import FIRST_BLUR_PX, WIDE_BLUR_PX, catch_edges, side_px
+from vision.tags.corner_fit import FIRST_BLUR_PX, side_px
 from vision.tags.expected_tags import Expected
 from vision.tags.fiducials import FAMILIES, TABLE_FAMILY, TagDetector, in_place, is_listed
 from vision.tags.lazy_picture import Picture
-from vision.tags.tag_squares import fit_squares
+from vision.tags.tag_squares import MIN_CONTRAST, settle_squares
 
 MIN_AGREEMENT = 0.65
 """Correlation of bits from which a tag is read: the most similar wrong tag has 0.3, the darkest right one 0.9."""
-
-MIN_CONTRAST = 0.06
-"""Contrast from which a square's edges are edges, as a share of the full range; fainter ones are taken for none."""
-
-CONVERGED_PX = 0.3
-"""Fitting ends when no corner moves farther: the remaining error is about a tenth of the last step."""
-
-ASTRAY_PX = 0.7
-"""A corner that moves farther was fitted with its edge far from the middle of its profiles: next with a wide blur."""
-
-FAR_PX = 1.5
-"""A corner that moves farther in the first fit may have locked onto another edge: the square is caught first."""
-
-MAX_ROUNDS = 6
-"""Most fits of one square in a frame; a square that has not converged by then is not used."""
 
 MAX_MISFIT = 0.035
 """RMS distance of the edges from a square, as a share of its side, above which they do not belong to one tag."""
@@ -209,25 +194,10 @@ class TagTracker:
             moving: (N,) tags whose edges may be far from the middle of their profiles.
             catch: (N,) tags that are caught first where the first fit finds no edge or a far one.
         """
-        corners, (contrast, misfit, blur) = before.copy(), np.empty((3, len(before)))
-        astray, todo = moving, np.arange(len(before))
-        for number in range(MAX_ROUNDS):
-            assumed_px = np.where(astray, WIDE_BLUR_PX, self._blur_px)
-            fit = fit_squares(picture, corners[todo], self._book.cells, assumed_px)
-            step = np.abs(fit.corners - corners[todo]).max(axis=(1, 2))
-            corners[todo], contrast[todo] = fit.corners, fit.contrast
-            misfit[todo], blur[todo] = fit.misfit_px, fit.blur_px
-            unfinished = step > CONVERGED_PX
-            if number == 0 and (far := catch & ((step > FAR_PX) | (fit.contrast < MIN_CONTRAST))).any():
-                corners[far], _ = catch_edges(picture.levels_at, before[far], self._book.cells).fitted()
-                unfinished |= far
-            todo, astray = todo[unfinished], step[unfinished] > ASTRAY_PX
-            if not todo.size:
-                break
-        sides = side_px(corners)
-        good = (contrast > MIN_CONTRAST) & (misfit < MAX_MISFIT * sides)
-        good[todo] = False
-        return _Squares(corners, sides, contrast, blur, good)
+        fit = settle_squares(picture, before, self._book.cells, self._blur_px, moving, catch)
+        sides = side_px(fit.corners)
+        good = fit.settled & (fit.contrast > MIN_CONTRAST) & (fit.misfit_px < MAX_MISFIT * sides)
+        return _Squares(fit.corners, sides, fit.contrast, fit.blur_px, good)
 
     def _scan(self, grey: Image, known: Sequence[Detection], thorough: bool) -> list[Detection]:
         """Search the whole picture for tags that are not in `known`; `thorough`: by its levels and by its light."""

@@ -7,6 +7,7 @@ from engine import registry
 from hardware.dimensions import load_dimensions
 from hardware.sheets.table_geometry import table_model
 from vision.geometry.rectification import BoardGrid
+from vision.surface import light_change
 from vision.surface.light_change import LEVEL_OFFSET, LightChange, LightFinder
 
 MODEL = table_model(registry.make("robotory"), (0,), ("disc-white",), load_dimensions())
@@ -59,6 +60,20 @@ def test_a_coloured_light_is_undone_also_next_to_a_sleeve(light: np.ndarray) -> 
     assert np.percentile(off, 99) < 6, "of levels up to 200, from 8-bit ones that the light has darkened"
     cells = np.array([7, 200, 3000])
     assert np.array_equal(change.undone(seen.reshape(-1, 3)[cells], cells), change.undone(seen).reshape(-1, 3)[cells])
+
+
+@pytest.mark.parametrize("strength", [0.15, 1.0, 2.0])
+def test_kernel_and_numpy_see_the_same_light_at_tags(strength: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    inside = INSIDE.copy()
+    inside[:8] = False
+    seen = lit(strength * slope(0.4, 0.8, 1.3)).reshape(-1, 3), inside.reshape(-1)
+    by_kernel = FINDER._tags_seen(*seen)
+    monkeypatch.setattr(light_change, "load", lambda: None)
+    by_numpy = FINDER._tags_seen(*seen)
+    assert by_kernel is not None
+    assert by_numpy is not None
+    assert by_kernel[2] == by_numpy[2] > 0
+    np.testing.assert_allclose(by_kernel[:2], by_numpy[:2], rtol=1e-6)
 
 
 def test_daylight_next_to_a_lamp_has_a_colour_at_each_end_though_none_in_the_middle() -> None:

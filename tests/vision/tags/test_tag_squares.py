@@ -12,7 +12,7 @@ from vision.tags.codes import CodeBook
 from vision.tags.corner_fit import side_px
 from vision.tags.fiducials import FAMILIES, TABLE_FAMILY
 from vision.tags.lazy_picture import Picture
-from vision.tags.tag_squares import FittedSquares, fit_squares
+from vision.tags.tag_squares import FittedSquares, fit_squares, settle_squares
 
 HD = Optics()
 CELLS = 7
@@ -48,6 +48,25 @@ def test_kernel_and_numpy_fit_the_same_squares(light: Light, grey: bool, in_pyth
     assert not np.array_equal(by_kernel.corners, by_numpy.corners)  # else one of them was not asked
     for name in FittedSquares.__slots__:
         np.testing.assert_allclose(getattr(by_kernel, name), getattr(by_numpy, name), atol=1e-3, err_msg=name)
+
+
+@pytest.mark.parametrize("astray", [False, True])
+def test_kernel_and_numpy_settle_on_the_same_squares(astray: bool, in_python: pytest.MonkeyPatch) -> None:
+    """One of them is too far off to settle, and some are caught first."""
+    image, _, rough = expected(HARD)
+    rough[::4] += 4.0
+    rough[1] += 60.0
+    moving, catch = np.full(len(rough), astray), np.arange(len(rough)) % 3 > 0
+    at = rough, CELLS, 0.9, moving, catch
+    by_numpy = settle_squares(Picture(image), *at)
+    in_python.undo()
+    by_kernel = settle_squares(Picture(image), *at)
+    assert by_kernel.settled.tolist() == by_numpy.settled.tolist()
+    assert by_kernel.settled.sum() > 0
+    settled = by_kernel.settled & (by_kernel.contrast > 0.06)
+    for name in ("corners", "misfit_px", "contrast", "blur_px"):
+        one, other = getattr(by_kernel, name), getattr(by_numpy, name)
+        np.testing.assert_allclose(one[settled], other[settled], atol=2e-3, err_msg=name)
 
 
 def test_fitting_comes_to_the_truth() -> None:
