@@ -50,6 +50,9 @@ DETAIL_CELLS = 5
 PRINT_CELLS = 17
 """Side of the square whose print tells whether its middle is covered: 68 mm, more than a cell of any board."""
 
+REACH_CELLS = PRINT_CELLS // 2 + DETAIL_CELLS // 2 + 1
+"""Distance within which cells count for the print around another one."""
+
 _BEFORE, _AFTER = (-(PRINT_CELLS // 2), 1), (0, PRINT_CELLS // 2 + 1)
 _BOTH = _BEFORE[0], _AFTER[1]
 
@@ -152,8 +155,10 @@ class ForegroundFinder:
         Args: as of `gain`.
         """
         some = inside[::SOME, ::SOME]
-        ratios = (levels[::SOME, ::SOME] / self.empty[::SOME, ::SOME])[some]
-        return np.maximum(np.median(ratios, axis=0), MIN_GAIN) if some.any() else np.ones(3, np.float32)
+        ratios = np.sort((levels[::SOME, ::SOME] / self.empty[::SOME, ::SOME])[some].T)
+        middle = ratios.shape[1] // 2
+        median = (ratios[:, middle] + ratios[:, ~middle]) / 2 if some.any() else np.ones(3, np.float32)
+        return np.maximum(median, MIN_GAIN)
 
     def find(
         self,
@@ -222,11 +227,15 @@ class ForegroundFinder:
         parts: NDArray[np.intp],
     ) -> NDArray[np.bool_]:
         """(N,) whether cells are among some, in which the print does not show in one of the parts around them."""
-        dark = cells.astype(np.uint8)
+        at = np.stack(np.divmod(places, cells.shape[1]))
+        low, high = np.maximum(at.min(axis=1) - REACH_CELLS, 0), at.max(axis=1) + REACH_CELLS + 1
+        near = tuple(map(slice, low.tolist(), high.tolist()))
+        dark = np.zeros(cells.shape, np.uint8)
+        dark[near] = cells[near]
         self.grid.fill(dark, figures_mm, 0)
         part = _around(dark)
         contrasts = _contrasts(levels[part], self._print[part], dark[part])
-        at = np.stack(np.divmod(places, dark.shape[1])) - [[each.start] for each in part]
+        at -= [[each.start] for each in part]
         ends = at[:, None, None, :] + parts
         (top, bottom), (left, right) = (each.clip(0, size) for each, size in zip(ends, contrasts[0].shape, strict=True))
         seen, whole = (

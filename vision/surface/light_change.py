@@ -148,13 +148,12 @@ class LightFinder:
         if seen is None:
             return LightChange()
         white, ratio, coloured = seen
-        colours = np.stack([ratio, np.log((white + LEVEL_OFFSET) / self._white)])
-        unclipped = np.sort(np.exp(ratio) * self._white)[1] - LEVEL_OFFSET
-        if _apart(colours).max() > MAX_COLOUR:
+        if max(_apart(ratio), _apart(np.log((white + LEVEL_OFFSET) / self._white))) > MAX_COLOUR:
             return LightChange(trouble=TROUBLES["colour"])
-        if white.max() < MIN_WHITE or white.min() < MIN_COLOUR:
+        darkest, _, brightest = sorted(white.tolist())
+        if brightest < MIN_WHITE or darkest < MIN_COLOUR:
             return LightChange(trouble=TROUBLES["dim"])
-        if white.max() >= CLIPPED and unclipped > MAX_WHITE:
+        if brightest >= CLIPPED and np.sort(np.exp(ratio) * self._white)[1] - LEVEL_OFFSET > MAX_WHITE:
             return LightChange(trouble=TROUBLES["bright"])
         if coloured < FEW_TAGS:
             return LightChange()

@@ -54,6 +54,7 @@ class PaleCovers:
         near = (east**2)[:, None, :] + (north**2)[:, :, None] <= radius_mm**2
         self._sites, self._cells = np.nonzero((near & self._plain).reshape(len(near), -1))
         self._counts = np.bincount(self._sites, minlength=len(near))
+        self._per_level_there = self._per_level.ravel()[self._cells]
 
     def find(self, levels: Image, inside: NDArray[np.bool_], gain: float) -> NDArray[np.bool_]:
         """(S,) whether a pale cover lies on more than half of a site's plain cells.
@@ -63,18 +64,20 @@ class PaleCovers:
             inside: (rows, columns) which of them lie in the picture.
             gain: the whole board's brightness.
         """
-        light = np.einsum("ijk->ij", levels, dtype=np.float32) * (self._per_level / np.float32(gain)) - 1
-        found = self._mostly(light > PALE)
+        there = np.einsum("ij->i", levels.reshape(-1, 3)[self._cells], dtype=np.float32)
+        found = self._mostly(there * (self._per_level_there / np.float32(gain)) - 1 > PALE)
         if not found.any():
             return found
+        light = np.einsum("ijk->ij", levels, dtype=np.float32) * (self._per_level / np.float32(gain)) - 1
         lit = (self._plain & inside & (np.abs(light) < LIT)).astype(np.float32)
         total, count = (
             cv2.boxFilter(each, -1, (AROUND_CELLS, AROUND_CELLS), normalize=False, borderType=cv2.BORDER_CONSTANT)
             for each in (light * lit, lit)
         )
-        return found & self._mostly(light - total / np.maximum(count, 1) > PALE)
+        around = (light - total / np.maximum(count, 1)).ravel()[self._cells]
+        return found & self._mostly(around > PALE)
 
     def _mostly(self, cells: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """(S,) whether more than half of a site's plain cells are among these, (rows, columns)."""
-        among = np.bincount(self._sites[cells.ravel()[self._cells]], minlength=len(self._counts))
+        """(S,) whether more than half of a site's plain cells are so: one for each of `self._cells`."""
+        among = np.bincount(self._sites[cells], minlength=len(self._counts))
         return np.asarray((2 * among > self._counts) & (self._counts >= MIN_PLAIN))

@@ -4,16 +4,20 @@ The board tags are compared with the picture of the empty board. Blur takes the 
 coarse ones, so the share of gradients in its variance tells how much there is of it, whatever the light.
 """
 
+import ctypes
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from base.geometry import TableModel
+from kernels import load
 from vision.geometry.intrinsics import Intrinsics
 from vision.geometry.rectification import in_picture, pixel_map, sample
 from vision.geometry.sampling import PixelMap
 from vision.observation import FloatArray, Image
 from vision.surface.empty_board import Reference
+from vision.tags.lazy_picture import address
 from vision.tone_curve import in_light
 
 STEP_MM = 1.0
@@ -24,6 +28,12 @@ MARGIN_MM = 2.0
 
 SMOOTH_MM = 1.0
 """Sigma by which noise is smoothed before gradients are taken."""
+
+MAX_REACH = 24
+"""Farthest reach of a blur in points that the kernel smooths with."""
+
+LEAST_VARIANCE = 1e-9
+"""Least variance that is divided by."""
 
 BLURS_MM = np.arange(0.0, 4.25, 0.25)
 """Additional blurs (sigma) whose look is prepared; above them, nothing of a tag's cells of 4 mm is left."""
@@ -49,8 +59,7 @@ class SharpnessWatch:
         self.points_mm = np.stack([_patch(corners) for corners in model.board_tags_mm.values()])
         cells = reference.grid.cells_of(self.points_mm).astype(np.float32)
         light = _light(reference.picture, cells)
-        self._looks = np.stack([_smoothed(light, blur_mm) for blur_mm in BLURS_MM])
-        self._shares = np.stack([_gradients(look) for look in self._looks])
+        self._looks, self._shares = map(np.stack, zip(*(_smoothed(light, blur) for blur in BLURS_MM), strict=True))
         self._sharp_s = -np.inf
         self._where: PixelMap | None = None
 
@@ -72,9 +81,9 @@ class SharpnessWatch:
             camera_from_board: (3, 4) pose [R | t], mm.
         """
         where = self._places(camera_from_board)
-        seen = _smoothed(_light(picture, where), 0.0)
+        seen, share = _smoothed(_light(picture, where), 0.0)
         tags = np.flatnonzero(in_picture(where, self._intrinsics.size_px).all(axis=(1, 2)))
-        share, shares = _gradients(seen), -self._shares
+        shares = -self._shares
         blurs = np.array([np.interp(-share[tag], shares[:, tag], BLURS_MM) for tag in tags])
         looks = self._looks[np.abs(BLURS_MM - blurs[:, None]).argmin(axis=1), tags]
         blurs = blurs[_correlation(seen[tags], looks) >= MIN_LIKENESS]
@@ -103,16 +112,21 @@ def _patch(corners_mm: FloatArray) -> FloatArray:
     return np.asarray(np.stack(np.meshgrid(ticks, -ticks), axis=-1) + corners_mm.mean(axis=0))
 
 
-def _smoothed(patches: NDArray[np.float32], blur_mm: float) -> NDArray[np.float32]:
-    """(N, n, n) light, blurred and smoothed."""
+def _smoothed(patches: NDArray[np.float32], blur_mm: float) -> tuple[NDArray[np.float32], FloatArray]:
+    """(N, n, n) light, blurred and smoothed, and (N,) mean square of its gradients, as a share of its variance."""
     sigma = float(np.hypot(blur_mm, SMOOTH_MM)) / STEP_MM
-    return np.stack([cv2.GaussianBlur(patch, (0, 0), sigma, borderType=cv2.BORDER_REPLICATE) for patch in patches])
-
-
-def _gradients(patches: NDArray[np.float32]) -> FloatArray:
-    """(N,) mean square of the gradients of (N, n, n) patches, as a share of their variance."""
-    across, down = (np.square(np.diff(patches, axis=axis)).mean(axis=(1, 2)) for axis in (2, 1))
-    return np.asarray((across + down) / np.maximum(patches.var(axis=(1, 2)), 1e-9))
+    library, reach = load(), (round(8 * sigma + 1) | 1) // 2  # as OpenCV chooses it
+    if library is not None and reach <= MAX_REACH:
+        smooth, shares = np.array(patches, np.float32), np.empty(len(patches))
+        kernel = np.asarray(cv2.getGaussianKernel(2 * reach + 1, sigma, cv2.CV_32F), np.float32)
+        sizes = ctypes.c_int64(len(smooth)), ctypes.c_int32(smooth.shape[1]), ctypes.c_int32(reach)
+        arrays = address(smooth), address(shares)
+        library.vision_gradients(*sizes, address(kernel), ctypes.c_double(LEAST_VARIANCE), *arrays)
+        return smooth, shares
+    size = (2 * reach + 1, 2 * reach + 1)
+    smooth = np.stack([cv2.GaussianBlur(each, size, sigma, borderType=cv2.BORDER_REPLICATE) for each in patches])
+    across, down = (np.square(np.diff(smooth, axis=axis)).mean(axis=(1, 2)) for axis in (2, 1))
+    return smooth, np.asarray((across + down) / np.maximum(smooth.var(axis=(1, 2)), LEAST_VARIANCE))
 
 
 def _correlation(one: NDArray[np.float32], other: NDArray[np.float32]) -> FloatArray:

@@ -134,8 +134,8 @@ class SurfaceReader:
             return Tint(self._foreground.colour(cells, maps.cells.inside), light.factors is not None)
 
         def read(which: NDArray[np.intp]) -> list[SiteReading]:
-            def blank() -> NDArray[np.bool_]:
-                return self._foreground.blank(cells, maps.cells.inside, bodies, self._middles[which])
+            def blank(some: NDArray[np.intp]) -> NDArray[np.bool_]:
+                return self._foreground.blank(cells, maps.cells.inside, bodies, self._middles[which[some]])
 
             return tokens_of(lit(which), visible[which], gain, tint(), which, blank, pale()[which])
 
@@ -156,7 +156,7 @@ class SurfaceReader:
                 gain,
                 tint(),
                 touched,
-                lambda: concealed[touched],
+                lambda some: concealed[touched[some]],
                 pale()[touched],
                 concealed[touched],
             )

@@ -124,7 +124,7 @@ class TokenReader:
         gain: float,
         tint: Tint,
         which: NDArray[np.intp],
-        blank: Callable[[], NDArray[np.bool_]],
+        blank: Callable[[NDArray[np.intp]], NDArray[np.bool_]],
         pale: NDArray[np.bool_],
         concealed: NDArray[np.bool_] | None = None,
     ) -> list[SiteReading]:
@@ -136,8 +136,8 @@ class TokenReader:
             gain: the whole board's brightness against the reference.
             tint: its colour.
             which: (N,) their numbers in the model's order.
-            blank: gives (N,) whether the print around them is missing: they are covered if their own is too faint to
-                tell, and only then is it called.
+            blank: says of some of them whether the print around is missing: they are covered if their own is too faint
+                to tell.
             pale: (N,) whether something paler covers them if they look empty.
             concealed: (N,) which sites are covered if they look empty; None if not next to a hand.
 
@@ -186,7 +186,7 @@ class TokenReader:
         tells, shown = self._evidence.print_seen(*at)
         covers = ~shown | (self._evidence.tinted(*at, tint) & (self._glare[which[empty]] == 0))
         if not tells.all():
-            covers |= ~tells & blank()[empty]
+            covers[~tells] |= blank(empty[~tells])
         doubtful[empty] = covers | pale[empty] | self._evidence.spotted(*at)
         probabilities[doubtful, -1] += probabilities[doubtful, 0]
         probabilities[doubtful, 0] = 0.0

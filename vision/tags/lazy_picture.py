@@ -85,6 +85,14 @@ class Picture:
         return CPicture(self.image.ctypes.data, self.image.strides[0], width, height, channels)
 
 
-def address(array: NDArray[np.generic]) -> ctypes.c_void_p:
-    """Where the elements of a contiguous array begin; the array lives as long as this does."""
-    return array.ctypes.data_as(ctypes.c_void_p)
+class Address(ctypes.c_void_p):
+    """Where the elements of an array begin, which lives as long as this does."""
+
+    array: NDArray[np.generic]
+
+
+def address(array: NDArray[np.generic]) -> Address:
+    """The address of a contiguous array."""
+    found = Address(array.ctypes.data)
+    found.array = array
+    return found

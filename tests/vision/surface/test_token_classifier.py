@@ -153,7 +153,7 @@ def test_an_empty_look_proves_nothing_where_the_print_around_is_missing(tables: 
     sites = np.arange(len(empty))
     concealed = sites == 3
     seen, white = np.ones(empty.shape[:2], bool), Tint(np.ones(3, np.float32))
-    readings = reader.read(empty, seen, 1.0, white, sites, lambda: concealed, concealed)
+    readings = reader.read(empty, seen, 1.0, white, sites, lambda some: concealed[some], concealed)
     assert [reading.observation.best for reading in readings] == [HIDDEN if each else EMPTY for each in concealed]
 
 
