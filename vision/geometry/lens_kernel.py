@@ -6,6 +6,7 @@ from functools import lru_cache
 import numpy as np
 
 from kernels import load
+from vision.array_address import address
 from vision.geometry.intrinsics import Intrinsics
 from vision.observation import FloatArray
 
@@ -37,10 +38,10 @@ class LensKernel:
         pixels, (points, pose) = np.empty((len(points_mm), 2)), map(_contiguous, (points_mm, camera_from_board))
         self._library.vision_project(
             ctypes.byref(self._lens),
-            ctypes.c_void_p(pose.ctypes.data),
+            address(pose),
             ctypes.c_int64(len(points)),
-            ctypes.c_void_p(points.ctypes.data),
-            ctypes.c_void_p(pixels.ctypes.data),
+            address(points),
+            address(pixels),
         )
         return pixels
 
@@ -54,11 +55,11 @@ class LensKernel:
         failed = self._library.vision_pose(
             ctypes.byref(self._lens),
             ctypes.c_int64(len(points)),
-            ctypes.c_void_p(points.ctypes.data),
-            ctypes.c_void_p(seen.ctypes.data),
+            address(points),
+            address(seen),
             ctypes.c_int64(MAX_ROUNDS),
             ctypes.c_double(CONVERGED),
-            ctypes.c_void_p(pose.ctypes.data),
+            address(pose),
             ctypes.byref(error),
         )
         return None if failed else (pose, error.value)
@@ -76,7 +77,7 @@ class LensKernel:
         """
         poses, errors = np.empty((len(pixels), 3)), np.empty(len(pixels))
         arrays = [*map(_contiguous, (camera_from_board, pixels, heights_mm, square_mm)), poses, errors]
-        camera, *others = (ctypes.c_void_p(each.ctypes.data) for each in arrays)
+        camera, *others = map(address, arrays)
         self._library.vision_locate(ctypes.byref(self._lens), camera, ctypes.c_int64(len(pixels)), *others)
         return poses, errors
 

@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernels import load
+from vision.array_address import address
 from vision.geometry.rectification import SUBPIXEL_BITS, SUBPIXELS
 from vision.observation import FloatArray, Image
 from vision.surface.empty_board import COARSE, Reference
-from vision.tags.lazy_picture import address
 
 MIN_SHADOW = 0.5
 """Brightness as a share of the empty board below which a cell is darker than a soft shadow."""

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from base.geometry import TableModel
 from kernels import load
+from vision.array_address import address
 from vision.geometry.rectification import BoardGrid
 from vision.observation import FloatArray, Image, Trouble
-from vision.tags.lazy_picture import address
 
 LEVEL_OFFSET = 14.0
 """Added to levels, it makes them a power of light, so light scales them alike. Source: IEC 61966-2-1, 0.055 of 255."""

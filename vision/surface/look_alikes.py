@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernels import load
+from vision.array_address import address
 from vision.observation import FloatArray
 from vision.surface.token_faces import F32, Ink
-from vision.tags.lazy_picture import address
 
 EDGE_MM = (-3.0, 1.5)
 """From where to where a token's edge is compared, from its rim, outwards."""

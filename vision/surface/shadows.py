@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 
 from kernels import load
+from vision.array_address import address
 from vision.observation import FloatArray
 from vision.surface.token_faces import F32
-from vision.tags.lazy_picture import address
 
 SIGMA = 0.1
 """Sigma of the reflectance error of a match: paper, edges of shadows, the bend of the light."""
@@ -71,7 +71,7 @@ class ShadedLooks:
         self._nearest, self._places = (apart.argmin(axis=axis).astype(np.int32) for axis in (1, 0))
         levels = np.maximum(np.arange(256, dtype=np.float32), 1) / np.float32(255)
         self._shade_nll: F32 = np.float32(-SHADE_NLL) * np.log(levels)
-        tables = (address(each) for each in (self._nearest, self._places, self._strange, self._shade_nll))
+        tables = (each.ctypes.data for each in (self._nearest, self._places, self._strange, self._shade_nll))
         sizes = len(points_mm), self._side, median_points
         self.for_kernel = _Shade(*sizes, self._per_error, LEAST_SHADE, MIN_SQUARE, *tables)
 

@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 
 from base.geometry import TableModel
 from kernels import load
+from vision.array_address import address
 from vision.geometry.intrinsics import Intrinsics
 from vision.geometry.rectification import in_picture, pixel_map, sample
 from vision.geometry.sampling import PixelMap
 from vision.observation import FloatArray, Image
 from vision.surface.empty_board import Reference
-from vision.tags.lazy_picture import address
 from vision.tone_curve import in_light
 
 STEP_MM = 1.0

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernels import load
+from vision.array_address import address
 from vision.observation import FloatArray
 from vision.surface.token_classifier import SiteReading
-from vision.tags.lazy_picture import address
 
 Levels = NDArray[np.uint8]
 """uint8 (S, P, 3) levels at the P points of each of S sites, BGR."""

@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernels import load
+from vision.array_address import address
 from vision.observation import FloatArray
 from vision.surface.token_faces import COVER, F32, RIM_SIGMAS, TONE_GAMMA, Templates
-from vision.tags.lazy_picture import address
 
 Search = tuple[Sequence[Templates], NDArray[np.intp]]
 """Templates of each class, and (O, W) the points of a site that they are laid on at each offset."""
@@ -61,7 +61,7 @@ class TokenKernel:
         windows = [np.ascontiguousarray(each, np.int64) for _, each in (coarse, fine)]
         self._faces = [(_Templates * self._classes)(*map(_for_kernel, faces)) for faces, _ in (coarse, fine)]
         faces = (ctypes.cast(each, ctypes.c_void_p) for each in self._faces)
-        kept = *map(address, windows), *map(address, places), ctypes.addressof(shade)
+        kept = *(each.ctypes.data for each in windows), *(each.ctypes.data for each in places), ctypes.addressof(shade)
         counts = len(window_mm), len(offsets_mm), self._classes
         cover = _Cover(len(COVER), RIM_SIGMAS, TONE_GAMMA, COVER.ctypes.data)
         self._tokens = _Tokens(*counts, limits, cover, *faces, *kept)
@@ -112,4 +112,4 @@ class _Tokens(ctypes.Structure):
 
 def _for_kernel(face: Templates) -> _Templates:
     arrays = (face.discs, face.prints, face.squares, face.rim)
-    return _Templates(*face.discs.shape, *map(address, arrays), address(face.shifts_mm))
+    return _Templates(*face.discs.shape, *(each.ctypes.data for each in arrays), face.shifts_mm.ctypes.data)

@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernels import load
+from vision.array_address import address
 from vision.observation import FloatArray
 from vision.surface.token_faces import F32
-from vision.tags.lazy_picture import address
 
 DETAIL_STEPS = 2
 """Points, along an axis of the window, between which the print's detail is the difference: about a blurred edge."""
@@ -166,7 +166,7 @@ class WindowEvidence:
         )
         counts = *self._looks.shape[:2], len(self._from), self._parts.shape[1], self._side, SOME, self._least
         limits = OFFSET, MIN_SHOWN, *DETAIL_SIGMAS, INEXACT, SIGMA_OF_MEDIAN / math.sqrt(2)
-        return _Window(*counts, *limits, tuple(MIN_DEPTHS.tolist()), *map(address, self._kept))
+        return _Window(*counts, *limits, tuple(MIN_DEPTHS.tolist()), *(each.ctypes.data for each in self._kept))
 
     def print_seen(
         self, seen: F32, weight: F32, which: NDArray[np.intp]

@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernels import load
+from vision.array_address import address
 from vision.observation import FloatArray, Image
-from vision.tags.lazy_picture import LEVELS, Picture, address
+from vision.tags.lazy_picture import LEVELS, Picture
 
 IN_CELL = np.array([-0.22, 0.22])
 """Where a cell is sampled, from its centre in each direction, in cells: clear of the blurred borders of the cell."""
@@ -52,7 +53,7 @@ class CodeBook:
         codes = self._codes[np.asarray(ids, int)]
         if (library := load()) is not None:
             places, agreements = np.ascontiguousarray(corners, np.float64), np.empty(len(corners))
-            shown, reach = ctypes.byref(picture.for_kernels()), ctypes.c_double(IN_CELL[1])
+            shown, reach = ctypes.byref(picture.for_kernels), ctypes.c_double(IN_CELL[1])
             counts = ctypes.c_int64(len(places)), address(places), ctypes.c_int64(self.cells)
             library.vision_agreement(shown, address(LEVELS), *counts, reach, address(codes), address(agreements))
             return agreements
@@ -74,7 +75,7 @@ def cell_levels(picture: Picture, quadrilaterals: FloatArray, cells: int) -> NDA
         places = np.ascontiguousarray(quadrilaterals, np.float64)
         means = np.empty((len(quadrilaterals), cells, cells), np.float32)
         counts = ctypes.c_int64(len(places)), address(places), ctypes.c_int64(cells)
-        shown, reach = ctypes.byref(picture.for_kernels()), ctypes.c_double(IN_CELL[1])
+        shown, reach = ctypes.byref(picture.for_kernels), ctypes.c_double(IN_CELL[1])
         library.vision_cells(shown, address(LEVELS), *counts, reach, address(means))
         return means
     p = np.ascontiguousarray(quadrilaterals, np.float64).view(np.complex128)[..., 0]

@@ -4,9 +4,9 @@ import ctypes
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kernels import load
+from vision.array_address import address
 from vision.observation import Image
 from vision.tags.corner_fit import Points, sampled
 from vision.tags.fiducials import grey_of
@@ -74,25 +74,13 @@ class Picture:
         if library is None:
             return sampled(self.grey, points)
         places, samples = np.ascontiguousarray(points, np.complex128), np.empty(points.shape, np.uint16)
-        shown, count = ctypes.byref(self.for_kernels()), ctypes.c_int64(places.size)
+        shown, count = ctypes.byref(self.for_kernels), ctypes.c_int64(places.size)
         library.vision_samples(shown, address(LEVELS), count, address(places), address(samples))
         return samples.astype(np.uint8)
 
+    @cached_property
     def for_kernels(self) -> CPicture:
         """The same picture for kernels, as long as this one lives."""
         width, height = self.size_px
         channels = self.image.shape[2] if self.image.ndim == 3 else 1
         return CPicture(self.image.ctypes.data, self.image.strides[0], width, height, channels)
-
-
-class Address(ctypes.c_void_p):
-    """Where the elements of an array begin, which lives as long as this does."""
-
-    array: NDArray[np.generic]
-
-
-def address(array: NDArray[np.generic]) -> Address:
-    """The address of a contiguous array."""
-    found = Address(array.ctypes.data)
-    found.array = array
-    return found

@@ -12,10 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernels import load
+from vision.array_address import address
 from vision.observation import FloatArray
 from vision.tags import corner_fit
 from vision.tags.corner_fit import WIDE_BLUR_PX
-from vision.tags.lazy_picture import Picture, address
+from vision.tags.lazy_picture import Picture
 from vision.tone_curve import LIGHT_OF_LEVELS, LIGHT_UNIT
 
 MIN_CONTRAST = 0.06
@@ -68,7 +69,7 @@ def fit_squares(picture: Picture, corners: FloatArray, cells: int, blur_px: Floa
     fitted, blur = np.array(corners, np.float64, order="C"), np.array(blur_px, np.float64)
     misfit_px, contrast = np.empty(len(fitted)), np.empty(len(fitted))
     arrays = map(address, (fitted, blur, misfit_px, contrast))
-    shown, model = ctypes.byref(picture.for_kernels()), ctypes.byref(_model(cells))
+    shown, model = ctypes.byref(picture.for_kernels), ctypes.byref(_model(cells))
     library.vision_fit_squares(shown, model, ctypes.c_int64(len(fitted)), *arrays)
     return FittedSquares(fitted, misfit_px, contrast, blur)
 
@@ -122,7 +123,7 @@ def _settled(
     fitted, astray = np.array(corners, np.float64, order="C"), moving.copy()
     measured, (settled, far) = np.empty((len(fitted), 3)), np.zeros((2, len(fitted)), bool)
     limits = _Rounds(rounds, CONVERGED_PX, ASTRAY_PX, FAR_PX, MIN_CONTRAST, WIDE_BLUR_PX)
-    known = (ctypes.byref(each) for each in (picture.for_kernels(), _model(cells), limits))
+    known = (ctypes.byref(each) for each in (picture.for_kernels, _model(cells), limits))
     flags = address(np.ascontiguousarray(catch)), address(astray), address(measured), address(settled), address(far)
     count, assumed = ctypes.c_int64(len(fitted)), ctypes.c_double(blur_px)
     library.vision_settle_squares(*known, count, address(fitted), assumed, *flags)

@@ -1,0 +1,19 @@
+"""Arrays as arguments of kernels."""
+
+import ctypes
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def address(array: NDArray[np.generic]) -> Any:
+    """The argument that says where a contiguous array begins, which lives as long as it; a call that takes microseconds
+    does not wait for `array.ctypes`.
+
+    Raises:
+        TypeError: the array is not contiguous.
+    """
+    if array.flags.writeable and array.size:
+        return ctypes.byref(ctypes.c_char.from_buffer(array))
+    return array.ctypes.data_as(ctypes.c_void_p)
