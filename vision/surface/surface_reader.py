@@ -149,18 +149,14 @@ class SurfaceReader:
                 hand = foreground.whole(HAND_MM2, CHANGED).take(self._site_hands) > 0
                 under[~hand.any(axis=1)] = False  # a site next to the hand, in its hard shadow
             concealed = self._foreground.concealed(cells, maps.cells.inside, gain, bodies, self._middles)
-            touched = np.flatnonzero(near_hand | concealed)
-            again = tokens_of(
-                lit(touched),
-                (visible & ~under)[touched],
-                gain,
-                tint(),
-                touched,
-                lambda some: concealed[touched[some]],
-                pale()[touched],
-                concealed[touched],
-            )
-            for number, reading in zip(touched, again, strict=True):
+            touched, rest = near_hand | concealed, visible & ~under
+            covered = self._tokens.room(rest) < SEEN_SHARE
+            for number in np.flatnonzero(touched & covered).tolist():
+                readings[number] = self._tokens.hidden(number)
+            more = np.flatnonzero(touched & ~covered)
+            hides = concealed[more]
+            again = tokens_of(lit(more), rest[more], gain, tint(), more, lambda some: hides[some], pale()[more], hides)
+            for number, reading in zip(more, again, strict=True):
                 readings[number] = _doubted(reading, readings[number])
         sites = (reading.observation for reading in readings)
         return dict(zip(self._model.sites_mm, sites, strict=True)), foreground, None

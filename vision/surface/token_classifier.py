@@ -182,12 +182,13 @@ class TokenReader:
             probabilities[:, -1:] += (doubt * probabilities[:, 1:-1]).sum(axis=1, keepdims=True)
             probabilities[:, 1:-1] *= 1 - doubt
         empty = np.flatnonzero((probabilities.argmax(axis=1) == 0) & ~doubtful)
-        at = reflectance[empty], weight[empty], which[empty]
-        tells, shown = self._evidence.print_seen(*at)
-        covers = ~shown | (self._evidence.tinted(*at, tint) & (self._glare[which[empty]] == 0))
-        if not tells.all():
-            covers[~tells] |= blank(empty[~tells])
-        doubtful[empty] = covers | pale[empty] | self._evidence.spotted(*at)
+        if empty.size:
+            at = reflectance[empty], weight[empty], which[empty]
+            tells, shown = self._evidence.print_seen(*at)
+            covers = ~shown | (self._evidence.tinted(*at, tint) & (self._glare[which[empty]] == 0))
+            if not tells.all():
+                covers[~tells] |= blank(empty[~tells])
+            doubtful[empty] = covers | pale[empty] | self._evidence.spotted(*at)
         probabilities[doubtful, -1] += probabilities[doubtful, 0]
         probabilities[doubtful, 0] = 0.0
         unexplained = (probabilities.argmax(axis=1) == classes + 1) & (room >= SEEN_SHARE)
@@ -204,6 +205,12 @@ class TokenReader:
                 probabilities.tolist(), likeliest, explained.tolist(), unexplained.tolist(), strict=True
             )
         ]
+
+    def hidden(self, number: int) -> SiteReading:
+        """The reading of a site, by its number in the model's order, too little of which is visible."""
+        east, north = self._centres[number].tolist()
+        nothing = dict.fromkeys((EMPTY, *self._names), 0.0)
+        return SiteReading(SiteObservation({**nothing, HIDDEN: 1.0}), (east, north), False)
 
     def room(self, visible: NDArray[np.bool_]) -> FloatArray:
         """(N,) visible share of the room for a token at a site; below `SEEN_SHARE` the site is hidden.

@@ -1,16 +1,29 @@
 """Blur beyond use: tokens are hidden and a notice is shown; a sharp picture is read again."""
 
+import numpy as np
 import pytest
 
 from controller.sim.true_state import TrueToken, Truth
 from lab.vision.token_reading import TokenTable
 from vision.observation import HIDDEN, Frame, TableObservation
 from vision.observer import Observer
+from vision.surface import sharpness
 
 
 @pytest.fixture(scope="module")
 def tables() -> dict[str, TokenTable]:
     return {game: TokenTable(game, "typical", 3) for game in ("robotory", "netzwerk")}
+
+
+def test_kernel_and_numpy_measure_the_same_blur(monkeypatch: pytest.MonkeyPatch) -> None:
+    patches = np.random.default_rng(2).uniform(0, 255, (3, 29, 29)).astype(np.float32)
+    for blur_mm in (0.0, 1.5, 4.0):
+        by_kernel = sharpness._smoothed(patches, blur_mm)
+        with monkeypatch.context() as patch:
+            patch.setattr(sharpness, "load", lambda: None)
+            by_numpy = sharpness._smoothed(patches, blur_mm)
+        for one, other in zip(by_kernel, by_numpy, strict=True):
+            np.testing.assert_allclose(one, other, rtol=1e-4)
 
 
 class Film:
