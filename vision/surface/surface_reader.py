@@ -151,8 +151,8 @@ class SurfaceReader:
             concealed = self._foreground.concealed(cells, maps.cells.inside, gain, bodies, self._middles)
             touched, rest = near_hand | concealed, visible & ~under
             covered = self._tokens.room(rest) < SEEN_SHARE
-            for number in np.flatnonzero(touched & covered).tolist():
-                readings[number] = self._tokens.hidden(number)
+            for gone in np.flatnonzero(touched & covered).tolist():
+                readings[gone] = self._tokens.hidden(gone)
             more = np.flatnonzero(touched & ~covered)
             hides = concealed[more]
             again = tokens_of(lit(more), rest[more], gain, tint(), more, lambda some: hides[some], pale()[more], hides)

@@ -177,10 +177,11 @@ class TokenReader:
         doubtful = room < EMPTY_SHARE
         if concealed is not None:
             doubtful |= concealed
-            fingers_nll = self._narrow_looks.nll(reflectance, weight, self._empty[which]).sum(axis=1)
-            doubt = 1 / (1 + np.exp(np.minimum((fingers_nll - token_nll.min(axis=1)) / TEMPERATURE, 700)))[:, None]
-            probabilities[:, -1:] += (doubt * probabilities[:, 1:-1]).sum(axis=1, keepdims=True)
-            probabilities[:, 1:-1] *= 1 - doubt
+            at = reflectance[changed], weight[changed], self._empty[which[changed]]
+            apart = self._narrow_looks.nll(*at).sum(axis=1) - token_nll[changed].min(axis=1)
+            doubt = 1 / (1 + np.exp(np.minimum(apart / TEMPERATURE, 700)))[:, None]
+            probabilities[changed, -1] += (doubt * probabilities[changed, 1:-1]).sum(axis=1)
+            probabilities[changed, 1:-1] *= 1 - doubt
         empty = np.flatnonzero((probabilities.argmax(axis=1) == 0) & ~doubtful)
         if empty.size:
             at = reflectance[empty], weight[empty], which[empty]
