@@ -177,8 +177,8 @@ class TokenReader:
         doubtful = room < EMPTY_SHARE
         if concealed is not None:
             doubtful |= concealed
-            at = reflectance[changed], weight[changed], self._empty[which[changed]]
-            apart = self._narrow_looks.nll(*at).sum(axis=1) - token_nll[changed].min(axis=1)
+            windows = reflectance[changed], weight[changed], self._empty[which[changed]]
+            apart = self._narrow_looks.nll(*windows).sum(axis=1) - token_nll[changed].min(axis=1)
             doubt = 1 / (1 + np.exp(np.minimum(apart / TEMPERATURE, 700)))[:, None]
             probabilities[changed, -1] += (doubt * probabilities[changed, 1:-1]).sum(axis=1)
             probabilities[changed, 1:-1] *= 1 - doubt
