@@ -70,7 +70,7 @@ class TokenKernel:
     def match(
         self, reflectance: F32, lifted: F32, weight: F32, empty: F32, bare: F32, most_nll: FloatArray
     ) -> tuple[FloatArray, FloatArray, FloatArray, F32]:
-        """As `TokenReader._compared`."""
+        """As `TokenMatcher.match`."""
         library = load()
         assert library is not None
         count, likeliest = len(weight), np.empty(reflectance.shape, np.float32)
