@@ -1,18 +1,14 @@
 """The remote of a table double, served, and phones in a real Chromium."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page
 
 from tests.support.compiled_routes import compiled_routes  # noqa: F401
-from tests.web_remote.doubles.browsers import OpenPhone
+from tests.web_remote.doubles.browsers import OpenPhone, Phones
 from tests.web_remote.doubles.serving import ServedTable, served_table
-
-PATIENCE_MS = 60_000
-"""How long a page may take for anything: long, as the machine may have other work."""
-
-expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture
@@ -21,22 +17,30 @@ def served() -> Iterator[ServedTable]:
         yield table
 
 
+@pytest.fixture(scope="module")
+def phones(browser: Browser) -> Iterator[Phones]:
+    kept = Phones(browser)
+    yield kept
+    kept.close()
+
+
 @pytest.fixture
-def open_phone(browser: Browser) -> Iterator[OpenPhone]:
-    """Opens a phone's browser; fails on anything that the page logs as an error."""
-    contexts, errors = [], []
+def open_phone(phones: Phones) -> Iterator[OpenPhone]:
+    """Opens a phone's browser; fails on anything that the page logs as an error.
 
-    def open_one(language: str = "en", width: int = 390) -> Page:
-        context = browser.new_context(
-            viewport={"width": width, "height": 844}, locale=language, reduced_motion="reduce", has_touch=True
-        )
-        context.set_default_timeout(PATIENCE_MS)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        return page
+    A test that changes a phone's clock, scripts or bindings asks for a `new` one.
+    """
+    with ExitStack() as stack:
 
-    yield open_one
-    for context in contexts:
-        context.close()
+        def open_one(language: str = "en", width: int = 390, new: bool = False) -> Page:
+            page = phones.new(language) if new else phones.take(language)
+            if new:
+                stack.callback(page.context.close)
+            else:
+                stack.callback(phones.put_back, page, language)
+            page.set_viewport_size({"width": width, "height": 844})
+            return page
+
+        yield open_one
+    errors, phones.errors = phones.errors, []
     assert errors == []

@@ -16,8 +16,7 @@ from robodrome.checks import tls_of
 from robodrome.own_certificate import own_certificate
 from tests.conftest import CHROMIUM
 from tests.support.patience import until
-from tests.web_remote.conftest import PATIENCE_MS
-from tests.web_remote.doubles.browsers import come_in
+from tests.web_remote.doubles.browsers import PATIENCE_MS, come_in
 from tests.web_remote.doubles.console_double import CalibratorDouble
 from tests.web_remote.doubles.filmed_table import SCENES, FilmedTable
 from tests.web_remote.doubles.serving import ServedTable, served_table

@@ -6,16 +6,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tests.support.patience import LIMIT_S
-from tests.support.servers import stop_listening
+from tests.support.servers import kept_port, stop_listening
 
 
 class Cable:
-    """Forwards TCP to `target`, each byte after `delay_s`.
+    """Forwards TCP from `port` to `target`, each byte after `delay_s`.
 
     While `drops_data`, the table's data is lost; while `cut`, connections are refused.
     """
 
-    def __init__(self, target: int, delay_s: float = 0.0) -> None:
+    def __init__(self, port: int, target: int, delay_s: float = 0.0) -> None:
+        self.port = port
         self._target = target
         self._delay_s = delay_s
         self._loop = asyncio.new_event_loop()
@@ -23,7 +24,6 @@ class Cable:
         self._connections: set[asyncio.Task[None]] = set()
         self.drops_data = False
         self.is_cut = False
-        self.port = 0
 
     def cut(self) -> None:
         """Break every connection, and let no new one through."""
@@ -67,13 +67,17 @@ class Cable:
 @contextmanager
 def cable_to(port: int, delay_s: float = 0.0) -> Iterator[Cable]:
     """A cable on which a message and its answer travel for twice `delay_s`."""
-    cable = Cable(port, delay_s)
+    with kept_port() as own_port:
+        yield from _running(Cable(own_port, port, delay_s))
+
+
+def _running(cable: Cable) -> Iterator[Cable]:
+    """The cable, whose loop a thread runs."""
     ready = threading.Event()
     end = asyncio.Event()
 
     async def main() -> None:
-        server = await asyncio.start_server(cable._connect, "127.0.0.1", 0)
-        cable.port = server.sockets[0].getsockname()[1]
+        server = await asyncio.start_server(cable._connect, "127.0.0.1", cable.port)
         ready.set()
         await end.wait()
         await stop_listening(server)

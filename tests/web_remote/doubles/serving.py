@@ -13,6 +13,7 @@ from fastapi import FastAPI
 
 from controller.api.table_api import Json, PhoneFrames, Supervised, TableApi
 from tests.support.patience import LIMIT_S, until
+from tests.support.servers import kept_port
 from tests.web_remote.doubles.console_double import ConsoleDouble
 from tests.web_remote.doubles.setup_double import SetupDouble
 from tests.web_remote.doubles.table_double import TableDouble
@@ -120,12 +121,12 @@ def served_from_thread(
             setup = SetupDouble()
             app = create_app(table, settings, console=console, setup=setup, frames=frames)
             app.state.console_double, app.state.setup_double = console, setup
-            async with serving(app, listen(host, 0), tls, watching, encrypted) as port:
+            async with serving(app, listen(host, kept), tls, watching, encrypted) as port:
                 served.append(Served(app, port, asyncio.get_running_loop(), settings))
                 ready.set()
                 await asyncio.to_thread(end.wait)
 
-    with ThreadPoolExecutor(1) as thread:
+    with kept_port() as kept, ThreadPoolExecutor(1) as thread:
         running = thread.submit(asyncio.run, main())
         running.add_done_callback(lambda _: ready.set())
         try:

@@ -81,7 +81,7 @@ def test_an_empty_board_becomes_a_figure(
     served: ServedTable, open_phone: OpenPhone, board: EspBoard, tmp_path: Path, devices: int
 ) -> None:
     """Some boards are another device to the browser when MicroPython runs."""
-    page = open_phone()
+    page = open_phone(new=True)
     cable = BrowserCable(page, board, devices)
     open_form(page, served)
     choose_file(page, image() + b"\x55" * 90_001)
@@ -115,7 +115,7 @@ def test_a_figure_that_runs_is_asked_to_its_prompt_and_only_what_differs_is_writ
     old.parent.mkdir(parents=True)
     old.write_text("# of an earlier version")
     (tmp_path / "board" / "boot.json").write_text("{}")
-    page = open_phone()
+    page = open_phone(new=True)
     BrowserCable(page, board)
     open_form(page, served)
     page.get_by_role("button", name="Choose the board and write it").click()
@@ -127,7 +127,7 @@ def test_a_figure_that_runs_is_asked_to_its_prompt_and_only_what_differs_is_writ
 @pytest.mark.usefixtures("builds")
 def test_what_goes_wrong_on_the_way_is_told(served: ServedTable, open_phone: OpenPhone, board: EspBoard) -> None:
     """MicroPython that was not kept as it was sent, then a file."""
-    page = open_phone()
+    page = open_phone(new=True)
     BrowserCable(page, board)
     open_form(page, served)
     choose_file(page, image())
@@ -147,7 +147,7 @@ def test_what_goes_wrong_on_the_way_is_told(served: ServedTable, open_phone: Ope
 def test_a_wrong_file_and_a_board_that_does_not_listen_are_told_and_left_as_they_are(
     served: ServedTable, open_phone: OpenPhone, board: EspBoard, tmp_path: Path
 ) -> None:
-    page = open_phone()
+    page = open_phone(new=True)
     BrowserCable(page, board)
     open_form(page, served)
     choose_file(page, image(9))
@@ -171,7 +171,7 @@ def test_a_wrong_file_and_a_board_that_does_not_listen_are_told_and_left_as_they
 @pytest.mark.usefixtures("builds")
 def test_passwords_go_over_no_open_network(served: ServedTable, open_phone: OpenPhone) -> None:
     """By plain http a browser offers no cable, and the table answers no request for a figure's files."""
-    page = open_phone()
+    page = open_phone(new=True)
     come_in(page, served, "Ana", host=True)
     open_section(page, "Robots")
     expect(page.get_by_text("with the page opened by https")).to_be_visible()

@@ -293,7 +293,7 @@ def tap_unlit(page: Page, served: ServedTable, site: str) -> None:
 
 
 def test_stop_is_everywhere_and_only_a_held_button_lets_it_go_on(served: ServedTable, open_phone: OpenPhone) -> None:
-    ana, ben = open_phone(), open_phone()
+    ana, ben = open_phone(new=True), open_phone()
     come_in(ana, served, "Ana", host=True)
     come_in(ben, served, "Ben")
     box = ana.locator("footer button").bounding_box()

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from statistics import median
 
 import pytest
@@ -217,7 +218,7 @@ def test_swipes_slide_ghosts_and_say_why_not(open_phone: OpenPhone) -> None:
 
 
 def test_a_timer_runs_on_whatever_else_happens(open_phone: OpenPhone) -> None:
-    with table_of(open_phone, {"players": 1}, ("en",)) as (served, (ana,)):
+    with table_of(partial(open_phone, new=True), {"players": 1}, ("en",)) as (served, (ana,)):
         ana.page.clock.install()
         served.show(timers=[{"name": "calling", "seconds": 60, "running": True}])
         expect(ana.page.get_by_role("timer")).to_be_visible()

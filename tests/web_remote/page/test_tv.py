@@ -132,7 +132,7 @@ class TestScreen:
     def test_a_television_is_let_in_from_a_hosts_menu_and_shows_the_match(
         self, served: ServedTable, open_phone: OpenPhone
     ) -> None:
-        ana, tv = open_phone(), open_phone(width=1920)
+        ana, tv = open_phone(new=True), open_phone(width=1920, new=True)
         tv.set_viewport_size({"width": 1920, "height": 1080})
         for page in (ana, tv):
             page.add_init_script(RECORDS_SPEECH)
