@@ -597,3 +597,26 @@ def test_a_mismatch_shows_the_camera_s_picture_of_the_place(
     middle, corner = seen[seen.shape[0] // 2, seen.shape[1] // 2], seen[12, 12]
     assert middle.tolist() == pytest.approx([40, 180, 40], abs=25)
     assert corner.tolist() == pytest.approx([90, 90, 90], abs=25)
+
+
+AUDIO = """
+window.sounds = [];
+window.AudioContext = class extends AudioContext {
+  constructor() {
+    super();
+    this.onstatechange = () => sounds.push(this.state);
+  }
+};
+"""
+
+
+def test_a_phone_mixes_sound_only_while_a_tone_sounds(served: ServedTable, open_phone: OpenPhone) -> None:
+    page = open_phone(new=True)
+    page.add_init_script(AUDIO)
+    come_in(page, served, "Ana", host=True)
+    screenshots.take_seat(page, 0)
+    page.wait_for_function("() => sounds.at(-1) === 'suspended'")
+    page.evaluate("window.sounds = []")
+    page.get_by_role("button", name="Start the match").click()  # a tone calls the first player
+    page.wait_for_function("() => sounds.length >= 2")
+    assert page.evaluate("sounds") == ["running", "suspended"]

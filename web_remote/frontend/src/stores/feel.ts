@@ -8,13 +8,23 @@ const TONE_S = 0.11;
 const BUZZ_MS = { turn: [15, 60, 15], sent: [15], refused: [40] } as const;
 
 let audio: AudioContext | undefined;
+let sounding = 0;
 
-/** Browsers let a page sound only after it has been touched once. */
-addEventListener("pointerdown", () => (audio ??= new AudioContext()), { once: true });
+/** Browsers let a page sound only after it has been touched once. While it is silent the phone need not mix any sound. */
+addEventListener(
+  "pointerdown",
+  () => {
+    audio = new AudioContext();
+    void audio.suspend();
+  },
+  { once: true },
+);
 
 export function feel(occasion: keyof typeof TONES): void {
   if (settings.haptics) navigator.vibrate?.([...BUZZ_MS[occasion]]);
-  if (settings.sound && audio) TONES[occasion].forEach((tone, i) => sound(audio!, tone, i * TONE_S));
+  if (!settings.sound || !audio) return;
+  void audio.resume();
+  for (const [i, tone] of TONES[occasion].entries()) sound(audio, tone, i * TONE_S);
 }
 
 function sound(context: AudioContext, tone: number, after: number): void {
@@ -24,6 +34,11 @@ function sound(context: AudioContext, tone: number, after: number): void {
   volume.gain.setValueAtTime(0.12, start);
   volume.gain.exponentialRampToValueAtTime(0.001, start + TONE_S);
   source.connect(volume).connect(context.destination);
+  sounding += 1;
+  source.onended = () => {
+    sounding -= 1;
+    if (!sounding) void context.suspend();
+  };
   source.start(start);
   source.stop(start + TONE_S);
 }
