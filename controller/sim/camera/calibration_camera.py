@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from controller.sim.camera.camera import SimCamera
 from controller.sim.camera.canvas import Canvas, Window
-from controller.sim.camera.optics import FloatArray, FloatImage
+from controller.sim.camera.optics import FloatArray
 from controller.sim.camera.printed_light import printed
 from controller.sim.camera.sprites import Pose, look_up
 from controller.sim.true_state import TrueFigure
@@ -108,7 +108,7 @@ class CalibrationCamera(SimCamera):
         target *= (1 - cover)[..., None]
         target += (cover * face * np.float32(self._light_on(turn, shift)))[..., None]
 
-    def _on_paper(self, places_mm: FloatImage) -> NDArray[np.bool_]:
+    def _on_paper(self, places_mm: cv2.typing.MatLike) -> NDArray[np.bool_]:
         """(H, W) whether places (H, W, 2) of the drawing lie on the held sheet."""
         x, y, paper = places_mm[..., 0], places_mm[..., 1], self._paper
         return np.asarray((x > paper.x0) & (x < paper.x1) & (y > paper.y0) & (y < paper.y1))
