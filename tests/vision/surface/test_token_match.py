@@ -26,7 +26,7 @@ def test_kernel_and_numpy_find_the_same(monkeypatch: pytest.MonkeyPatch) -> None
     shade = rng.uniform(0.4, 1, (SITES, 1, 1)).astype(np.float32)
     weight = (POINTS[:, 0] > rng.uniform(-40, 0, (SITES, 1))).astype(np.float32)
     looks = ShadedLooks(POINTS, STEP_MM, 14.0)
-    matcher = TokenMatcher(POINTS, RADIUS_MM, FACES, looks)
+    matcher = TokenMatcher(POINTS, RADIUS_MM, FACES, looks, 1.2)
     at = lit * shade, lit, weight, empty, looks.nll(lit * shade, weight, empty), np.full(SITES, 7.0)
     by_kernel = matcher.match(*at)
     monkeypatch.setattr(token_match, "load", lambda: None)
