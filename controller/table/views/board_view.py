@@ -1,7 +1,7 @@
 """Games and boards as the phones get them: what does not change while a game is played."""
 
 from collections.abc import Collection, Sequence
-from functools import cache
+from functools import lru_cache
 
 from controller.api import choices, shapes
 from controller.api.english import title
@@ -56,7 +56,7 @@ def _option(game: str, option: Option) -> choices.GameOption:
     }
 
 
-@cache
+@lru_cache(maxsize=16)
 def level_views(game: str) -> list[choices.Level]:
     """The levels of a game's computer players, weakest first."""
     return [{"name": name, "line": sentence(level_line(game, name))} for name in registry.levels(game)]
