@@ -48,13 +48,6 @@ settings.register_profile("repeatable", deadline=None, derandomize=True, suppres
 settings.load_profile("repeatable")  # neither chance nor the load of the machine decides whether a test passes
 
 
-def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """For whole tables alone, import no modules that test none."""
-    if config.option.markexpr != "table" or not collection_path.match("test_*.py"):
-        return None
-    return "pytest.mark.table" not in collection_path.read_text() or None
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the modules that take longest, so none of them runs last."""
     ranks: dict[Path, int] = {}
