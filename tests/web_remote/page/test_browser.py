@@ -258,6 +258,12 @@ def test_a_tap_on_what_is_not_lit_is_answered_and_the_last_move_is_traced(
     screenshots.take_seat(page, 0)
     page.get_by_role("button", name="Start the match").click()
     screenshots.my_turn(page)
+
+    # No disc lies on the board, so no robot can move.
+    expect(page.locator(".panel .prompt")).to_have_text("Tap a disc to lay it.")
+    page.locator("g.figure").first.dispatch_event("click")
+    expect(page.locator(".refusal")).to_have_text("The white robot has no disc next to it that it can burn.")
+
     page.locator("button.disc:enabled").first.click()
     page.locator("g.target").first.wait_for()
     page.locator("g.figure").first.dispatch_event("click")

@@ -1,4 +1,6 @@
 robotory-prompt = Toca un disc per posar-lo, o un robot per moure’l.
+robotory-layFirst = Toca un disc per posar-lo.
+robotory-stuck = { WORD($piece, form: "el") } no té al costat cap disc que pugui cremar.
 robotory-where = On va { WORD($token, form: "el") }?
 robotory-what = Què va a { $site }? Toca un disc de la reserva o el robot que hi va.
 robotory-way = Quin camí pren { WORD($piece, form: "el") }?

@@ -1,4 +1,6 @@
 robotory-prompt = Tippe auf eine Scheibe, um sie zu legen, oder auf einen Roboter, um ihn zu bewegen.
+robotory-layFirst = Tippe auf eine Scheibe, um sie zu legen.
+robotory-stuck = { WORD($piece, form: "der") } hat keine Scheibe neben sich, die er verbrennen kann.
 robotory-where = Wohin mit { WORD($token, form: "dem") }?
 robotory-what = Was soll auf { $site }? Tippe auf eine Scheibe deines Vorrats oder auf den Roboter, der hinfährt.
 robotory-way = Welchen Weg nimmt { WORD($piece, form: "der") }?

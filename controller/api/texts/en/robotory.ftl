@@ -1,4 +1,6 @@
 robotory-prompt = Tap a disc to lay it, or a robot to move it.
+robotory-layFirst = Tap a disc to lay it.
+robotory-stuck = The { $piece } has no disc next to it that it can burn.
 robotory-where = Where should the { $token } go?
 robotory-what = What goes on { $site }? Tap a disc of your supply, or the robot that goes there.
 robotory-way = Which way for the { $piece }?

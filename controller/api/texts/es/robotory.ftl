@@ -1,4 +1,6 @@
 robotory-prompt = Toca un disco para ponerlo, o un robot para moverlo.
+robotory-layFirst = Toca un disco para ponerlo.
+robotory-stuck = { WORD($piece, form: "el") } no tiene al lado ningún disco que pueda quemar.
 robotory-where = ¿Adónde va { WORD($token, form: "el") }?
 robotory-what = ¿Qué va en { $site }? Toca un disco de tu reserva o el robot que va allí.
 robotory-way = ¿Qué camino toma { WORD($piece, form: "el") }?

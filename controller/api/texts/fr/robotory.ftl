@@ -1,4 +1,6 @@
 robotory-prompt = Touche un disque pour le poser, ou un robot pour le déplacer.
+robotory-layFirst = Touche un disque pour le poser.
+robotory-stuck = { WORD($piece, form: "le") } n’a à côté de lui aucun disque qu’il puisse brûler.
 robotory-where = Où va { WORD($token, form: "le") } ?
 robotory-what = Que mettre en { $site } ? Touche un disque de ta réserve, ou le robot qui y va.
 robotory-way = Quel chemin pour { WORD($piece, form: "le") } ?

@@ -1,4 +1,6 @@
 robotory-prompt = Tik op een schijf om die te leggen, of op een robot om die te verzetten.
+robotory-layFirst = Tik op een schijf om die te leggen.
+robotory-stuck = { WORD($piece, form: "de") } heeft geen schijf naast zich die hij kan verbranden.
 robotory-where = Waar moet { WORD($token, form: "de") } heen?
 robotory-what = Wat komt er op { $site }? Tik op een schijf uit je voorraad, of op de robot die erheen gaat.
 robotory-way = Welke weg neemt { WORD($piece, form: "de") }?
