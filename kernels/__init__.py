@@ -28,6 +28,23 @@ def library_path(system: str, machine: str) -> Path:
     return BUILT / f"{system}-{machine}.so"
 
 
+class NoRoomError(ValueError):
+    """Arguments are larger than a kernel has room for."""
+
+
+def require_room(code: int) -> None:
+    """Check what a kernel returned that has room for so much only.
+
+    Args:
+        code: 0 if it had.
+
+    Raises:
+        NoRoomError: it had not, and what it should have written is undefined.
+    """
+    if code:
+        raise NoRoomError("a picture, tag or window has more cells or points than the kernels have room for")
+
+
 @cache
 def load() -> ctypes.CDLL | None:
     """The library for this computer; None if there is none, or if it was built from other sources."""

@@ -8,7 +8,6 @@
 
 #include "shade.h"
 
-#define MAX_SIDE 64
 #define LEVELS 256
 
 /* Medians over squares of `window` around each place that has a whole one, both (side, side).

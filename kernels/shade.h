@@ -5,6 +5,8 @@
 
 #include <stdint.h>
 
+#define MAX_SIDE 64
+
 typedef struct {
     int32_t points, side, window;           /* of a site; squares along a side of its grid; those of a median */
     float per_error, least_shade, min_square;

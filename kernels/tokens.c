@@ -186,13 +186,13 @@ static double judged(const Tokens *tokens, const float *reflectance, const float
    COLOURS), the looks with the likeliest class.
 
    `reflectance`, `lifted` and `empty` are (count, points, COLOURS), `weight` and `bare` (count, points), `most_nll`
-   (count). Returns 0, or 1 if a window has more points than there is room for. */
+   (count). Returns 0, or 1 if there is no room for the window. */
 int vision_match(const Tokens *tokens, int64_t count, const float *reflectance, const float *lifted,
                  const float *weight, const float *empty, const float *bare, const double *most_nll, double *least,
                  double *found, double *misfit, float *likeliest)
 {
     int points = tokens->points, classes = tokens->classes;
-    if (points > MAX_POINTS) return 1;
+    if (points > MAX_POINTS || tokens->shade->side > MAX_SIDE) return 1;
     for (int64_t n = 0; n < count; n++) {
         float gain[MAX_POINTS], token[COLOURS * MAX_POINTS], face[COLOURS * MAX_POINTS], looks[COLOURS * MAX_POINTS];
         double away[MAX_POINTS];

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from kernels import load
+from kernels import load, require_room
 from vision.array_address import address
 from vision.geometry.rectification import SUBPIXEL_BITS, SUBPIXELS
 from vision.observation import FloatArray, Image
@@ -322,7 +322,7 @@ def _contrasts(
         seen, whole = np.empty((2, *inside.shape), np.float32)
         counts = (ctypes.c_int64(count) for count in (*inside.shape, DETAIL_CELLS))
         arrays = [np.ascontiguousarray(each) for each in (levels, printed, inside, _LOGARITHMS)]
-        library.vision_contrasts(*counts, *map(address, arrays), address(seen), address(whole))
+        require_room(library.vision_contrasts(*counts, *map(address, arrays), address(seen), address(whole)))
         return seen, whole
     inner = inside.astype(np.float32)
     seen, whole = (_detail(each, inner) for each in (cv2.LUT(levels, _LOGARITHMS), printed))

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from base.geometry import TableModel
-from kernels import load
+from kernels import load, require_room
 from vision.array_address import address
 from vision.geometry.rectification import BoardGrid
 from vision.observation import FloatArray, Image, Trouble
@@ -176,6 +176,7 @@ class LightFinder:
             arrays = [np.ascontiguousarray(each) for each in (levels, inside)]
             found = address(white), address(ratio), ctypes.byref(many)
             count = library.vision_tag_light(ctypes.byref(self._for_kernel), *map(address, arrays), *found)
+            require_room(count < 0)
             return (white, ratio, many.value) if count > 0 else None
         shown = inside[self._tags].all(axis=1)
         if not shown.any():

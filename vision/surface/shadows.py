@@ -9,7 +9,7 @@ import ctypes
 import cv2
 import numpy as np
 
-from kernels import load
+from kernels import load, require_room
 from vision.array_address import address
 from vision.observation import FloatArray
 from vision.surface.token_faces import F32
@@ -99,7 +99,7 @@ class ShadedLooks:
             arrays = [np.ascontiguousarray(each, np.float32) for each in (seen, visible, looks)]
             nll = np.empty(visible.shape, np.float32)
             shown, count = ctypes.byref(self.for_kernel), ctypes.c_int64(len(seen))
-            library.vision_shaded(shown, count, *map(address, (*arrays, nll)))
+            require_room(library.vision_shaded(shown, count, *map(address, (*arrays, nll))))
             return nll
         left = (seen * looks).sum(axis=-1) / np.maximum(np.square(looks).sum(axis=-1), MIN_SQUARE)
         left = np.where(visible > 0, left.clip(LEAST_SHADE, 1), 1).astype(np.float32)

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from base.geometry import TableModel
-from kernels import load
+from kernels import load, require_room
 from vision.array_address import address
 from vision.geometry.intrinsics import Intrinsics
 from vision.geometry.rectification import in_picture, pixel_map, sample
@@ -121,7 +121,7 @@ def _smoothed(patches: NDArray[np.float32], blur_mm: float) -> tuple[NDArray[np.
         kernel = np.asarray(cv2.getGaussianKernel(2 * reach + 1, sigma, cv2.CV_32F), np.float32)
         sizes = ctypes.c_int64(len(smooth)), ctypes.c_int32(smooth.shape[1]), ctypes.c_int32(reach)
         arrays = address(smooth), address(shares)
-        library.vision_gradients(*sizes, address(kernel), ctypes.c_double(LEAST_VARIANCE), *arrays)
+        require_room(library.vision_gradients(*sizes, address(kernel), ctypes.c_double(LEAST_VARIANCE), *arrays))
         return smooth, shares
     size = (2 * reach + 1, 2 * reach + 1)
     smooth = np.stack([cv2.GaussianBlur(each, size, sigma, borderType=cv2.BORDER_REPLICATE) for each in patches])

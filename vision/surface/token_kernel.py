@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from kernels import load
+from kernels import load, require_room
 from vision.array_address import address
 from vision.observation import FloatArray
 from vision.surface.token_faces import COVER, F32, RIM_SIGMAS, TONE_GAMMA, Templates
@@ -79,7 +79,7 @@ class TokenKernel:
         limits = np.ascontiguousarray(most_nll, np.float64)
         found_at = *map(address, (least, found, misfit)), address(likeliest)
         arguments = *map(address, points), address(limits), *found_at
-        library.vision_match(ctypes.byref(self._tokens), ctypes.c_int64(count), *arguments)
+        require_room(library.vision_match(ctypes.byref(self._tokens), ctypes.c_int64(count), *arguments))
         return least, found, misfit, likeliest
 
 

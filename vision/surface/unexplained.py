@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from kernels import load
+from kernels import load, require_room
 from vision.array_address import address
 from vision.observation import FloatArray
 from vision.surface.token_faces import F32
@@ -185,7 +185,9 @@ class WindowEvidence:
         if (library := load()) is not None:
             tells, shown = np.empty((2, len(seen)), bool)
             sigmas = ctypes.c_double(SIGMAS)
-            library.vision_print_seen(*self._sites(seen, weight, which), sigmas, address(tells), address(shown))
+            require_room(
+                library.vision_print_seen(*self._sites(seen, weight, which), sigmas, address(tells), address(shown))
+            )
             return tells, shown
         both = weight[:, self._from] * weight[:, self._to]
         printed, found = self._printed[which], self._detail(seen)
@@ -216,7 +218,9 @@ class WindowEvidence:
         if (library := load()) is not None:
             found, scale = np.empty(len(seen), bool), np.asarray(tint.colour.mean() / tint.colour, np.float32)
             least = address(least_green), ctypes.c_float(least_warm), ctypes.c_float(BLUE_PART)
-            library.vision_tinted(*self._sites(seen, weight, which), address(scale), *least, address(found))
+            require_room(
+                library.vision_tinted(*self._sites(seen, weight, which), address(scale), *least, address(found))
+            )
             return found
         blue, green, red = _levels(seen / tint.colour * tint.colour.mean())[:3] - self._levels[:3, which]
         most = weight @ self._parts
@@ -235,7 +239,7 @@ class WindowEvidence:
             return np.zeros(0, bool)
         if (library := load()) is not None:
             found = np.empty(len(seen), bool)
-            library.vision_spotted(*self._sites(seen, weight, which), address(found))
+            require_room(library.vision_spotted(*self._sites(seen, weight, which), address(found)))
             return found
         change = _levels(seen) - self._levels[:, which]
         noise = np.abs(change[..., self._to[::SOME]] - change[..., self._from[::SOME]])

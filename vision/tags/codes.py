@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from kernels import load
+from kernels import load, require_room
 from vision.array_address import address
 from vision.observation import FloatArray, Image
 from vision.tags.lazy_picture import LEVELS, Picture
@@ -55,7 +55,9 @@ class CodeBook:
             places, agreements = np.ascontiguousarray(corners, np.float64), np.empty(len(corners))
             shown, reach = ctypes.byref(picture.for_kernels), ctypes.c_double(IN_CELL[1])
             counts = ctypes.c_int64(len(places)), address(places), ctypes.c_int64(self.cells)
-            library.vision_agreement(shown, address(LEVELS), *counts, reach, address(codes), address(agreements))
+            require_room(
+                library.vision_agreement(shown, address(LEVELS), *counts, reach, address(codes), address(agreements))
+            )
             return agreements
         inner = cell_levels(picture, corners, self.cells)[:, 1:-1, 1:-1].astype(np.float64)
         return np.asarray(np.einsum("nc,nc->n", _without_mean(inner.reshape(codes.shape)), codes))

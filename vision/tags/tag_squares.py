@@ -11,7 +11,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from kernels import load
+from kernels import load, require_room
 from vision.array_address import address
 from vision.observation import FloatArray
 from vision.tags import corner_fit
@@ -70,7 +70,7 @@ def fit_squares(picture: Picture, corners: FloatArray, cells: int, blur_px: Floa
     misfit_px, contrast = np.empty(len(fitted)), np.empty(len(fitted))
     arrays = map(address, (fitted, blur, misfit_px, contrast))
     shown, model = ctypes.byref(picture.for_kernels), ctypes.byref(_model(cells))
-    library.vision_fit_squares(shown, model, ctypes.c_int64(len(fitted)), *arrays)
+    require_room(library.vision_fit_squares(shown, model, ctypes.c_int64(len(fitted)), *arrays))
     return FittedSquares(fitted, misfit_px, contrast, blur)
 
 
@@ -126,7 +126,7 @@ def _settled(
     known = (ctypes.byref(each) for each in (picture.for_kernels, _model(cells), limits))
     flags = address(np.ascontiguousarray(catch)), address(astray), address(measured), address(settled), address(far)
     count, assumed = ctypes.c_int64(len(fitted)), ctypes.c_double(blur_px)
-    library.vision_settle_squares(*known, count, address(fitted), assumed, *flags)
+    require_room(library.vision_settle_squares(*known, count, address(fitted), assumed, *flags))
     misfit_px, contrast, blur = measured.T
     return SettledSquares(fitted, misfit_px, contrast, blur, settled), astray, far
 

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from kernels import NoRoomError
 from vision.surface import token_match
 from vision.surface.shadows import ShadedLooks
 from vision.surface.token_faces import Face, disc_of_points
@@ -33,3 +34,14 @@ def test_kernel_and_numpy_find_the_same(monkeypatch: pytest.MonkeyPatch) -> None
     for one, other in zip(by_kernel, matcher.match(*at), strict=True):
         np.testing.assert_allclose(one, other, atol=1e-4)
     assert len(set(by_kernel[0].argmin(axis=1))) == len(FACES)
+
+
+def test_windows_that_are_too_large_for_the_kernels_are_refused() -> None:
+    """A grid of 81 points along its sides; there is room for 64."""
+    points = disc_of_points(100.0, STEP_MM)
+    looks, white = ShadedLooks(points, STEP_MM, 14.0), np.ones((1, len(points), 3), np.float32)
+    weight, bare = white[..., 0], np.zeros((1, len(points)), np.float32)
+    with pytest.raises(NoRoomError):
+        looks.nll(white, weight, white)
+    with pytest.raises(NoRoomError):
+        TokenMatcher(points, RADIUS_MM, FACES, looks, 1.2).match(white, white, weight, white, bare, np.ones(1))
