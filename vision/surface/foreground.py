@@ -150,15 +150,19 @@ class ForegroundFinder:
         return max(float(library.vision_gain(*counts, *map(address, arrays), address(self._ratios))), MIN_GAIN)
 
     def colour(self, levels: Image, inside: NDArray[np.bool_]) -> NDArray[np.float32]:
-        """(3,) the whole board's light in each colour against the reference, BGR; the median over some cells.
+        """(3,) the whole board's light in each colour against the reference, BGR, as shares of their mean.
+
+        It is the median of cells' shares, not of their light: where a half of the board lies in shade, medians of the
+        colours' light would come from different halves.
 
         Args: as of `gain`.
         """
         some = inside[::SOME, ::SOME]
-        ratios = np.sort((levels[::SOME, ::SOME] / self.empty[::SOME, ::SOME])[some].T)
-        middle = ratios.shape[1] // 2
-        median = (ratios[:, middle] + ratios[:, ~middle]) / 2 if some.any() else np.ones(3, np.float32)
-        return np.maximum(median, MIN_GAIN)
+        ratios = (levels[::SOME, ::SOME] / self.empty[::SOME, ::SOME])[some]
+        shares = np.sort((ratios / np.maximum(ratios.mean(axis=1, keepdims=True), MIN_GAIN)).T)
+        middle = shares.shape[1] // 2
+        median = (shares[:, middle] + shares[:, ~middle]) / 2 if some.any() else np.ones(3, np.float32)
+        return np.asarray(np.maximum(median, MIN_GAIN), np.float32)
 
     def find(
         self,

@@ -90,7 +90,7 @@ class Tint:
     """Colour of the light of a frame.
 
     Attributes:
-        colour: (3,) the whole board's light against the empty board's picture, BGR.
+        colour: (3,) the whole board's light against the empty board's picture, BGR, as shares of their mean.
         other: whether lamps of another colour shine than when that picture was taken.
     """
 

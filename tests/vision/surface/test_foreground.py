@@ -126,3 +126,14 @@ def test_skin_is_not_a_shadow() -> None:
     seen = darkened(lambda empty: (empty * (0.2, 0.28, 0.4)).round())
     assert set(np.unique(seen.mask)) == {0, CHANGED}
     assert (seen.whole(450.0, CHANGED)[12:23, 7:28] == 255).all()
+
+
+def test_a_half_in_shade_and_a_green_thing_change_no_colour_of_the_light() -> None:
+    """Of blue and red less than a half of the cells is lit, of green more: medians of each would differ by two."""
+    picture = np.full((160, 200, 3), 200, np.uint8)
+    found = ForegroundFinder(Reference(picture, BoardGrid(0.0, 160.0, 1.0, 200, 160), ""))
+    levels = picture[::4, ::4].copy()
+    levels[:, :24] = 100
+    levels[:, 24:28, ::2] = 60
+    colour = found.colour(levels, np.ones(levels.shape[:2], bool))
+    assert colour == pytest.approx([1.0, 1.0, 1.0], abs=0.01)
