@@ -4,7 +4,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import count
@@ -204,8 +204,10 @@ async def test_at_a_broker_without_limits_a_long_message_is_dropped_and_a_longer
         assert bus.connected
         bus.publish_bytes("leader", bytes(10_000_000))
         await until(CLOCK, lambda: leader.connections == [True, False, True], 50.0)
-        bus.publish_bytes("leader", b"another." + b"at last", qos=1)
-        await until(CLOCK, lambda: leader.heard[1:] == [b"at last"], 50.0)
+        while b"at last" not in leader.heard:  # the leader's subscription may come later than its connection
+            bus.publish_bytes("leader", b"another." + b"at last", qos=1)
+            await CLOCK.sleep(0.1)
+        assert leader.heard == [b"after it", b"at last"]
 
 
 async def test_what_is_retained_is_no_message(tmp_path: Path) -> None:
@@ -243,7 +245,8 @@ async def test_a_flood_is_cut_short_and_delays_no_other_match(tmp_path: Path) ->
             await leader.tells(follower, b"%d" % number)
             await follower.tells(leader, b"%d" % number)
         while b"the end" not in victim.heard:
-            flooder.publish_bytes("leader", secrets.token_bytes(8) + b"the end", qos=1)
+            with suppress(LinkError):  # the broker may end the flooder's connection
+                flooder.publish_bytes("leader", secrets.token_bytes(8) + b"the end", qos=1)
             await CLOCK.sleep(0.1)
         assert len(victim.heard) <= BURST + PER_S * (time.monotonic() - began_s) + 1
         assert victim.connections == leader.connections == follower.connections == [True]
