@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -18,14 +19,19 @@ from controller.match.stored_match import Entry
 from controller.table.table import Table
 from controller.table.table_parts import TableHooks
 from controller.workers import run_here
+from lab.simulate.requests import Requests
 from lab.simulate.seeded_loop import Process
 from lab.simulate.socket import Socket
 from lab.simulate.world import SeededWorld
 from web_remote.live.commands import Commands
 from web_remote.live.live_views import Feed
+from web_remote.pairing.operator_pin import FILE, ConsoleLock, PinFile
 from web_remote.pairing.paired_phones import Pairing
 from web_remote.pairing.room import Room
 from web_remote.settings import RemoteSettings
+
+HASH_S = 0.1
+"""Table time that a hash of a PIN takes."""
 
 log = logging.getLogger(__name__)
 
@@ -64,6 +70,7 @@ class SeededController:
 
     Attributes:
         is_open: whether phones can connect.
+        opened_s: since when.
         running: ends only with an error.
         changed: whether the table has said that its view may have changed, since the last look.
     """
@@ -72,11 +79,14 @@ class SeededController:
     table: Table
     pairing: Pairing
     feed: Feed
+    requests: Requests
 
     def __init__(self, world: SeededWorld, folder: Path, life: int) -> None:
         self.folder = folder
         self.is_open = False
+        self.opened_s = math.inf
         self.changed = True
+        self._ended = asyncio.get_running_loop().create_future()
         self._world = world
         self._fleet = Fleet(world.link, world.clock, Random(f"{world.settings.seed} life {life}"))
         self._process = Process()
@@ -96,13 +106,15 @@ class SeededController:
         room = Room(self.table, self.pairing, clock.now)
         commands = Commands(cast(TableApi, self.table), self.pairing, room, RemoteSettings())
         self.feed = Feed(self.table, self.pairing, room, commands, clock.now)
+        lock = ConsoleLock(PinFile(self.folder / FILE), clock.now, self._off_loop)
+        self.requests = Requests(self.pairing, room, lock)
         await self._fleet.start()
         with suppress(LinkTimeoutError):
             await self._fleet.ready(layout.motors, READY_S)
         await self.table.session.resume()
         self.feed.follow()
         self.table.subscribe(self._note)
-        self.is_open = True
+        self.is_open, self.opened_s = True, clock.now()
         world.seen = partial(self._process.call, self.table.loop.observe)
         await self.table.loop.run()
 
@@ -113,6 +125,28 @@ class SeededController:
         """The tokens of new phones; the first is the host's."""
         host = self.pairing.redeem(self.pairing.opening.code, names[0])[1]
         return [host, *(self.pairing.redeem(self.pairing.invite("player").code, name)[1] for name in names[1:])]
+
+    def opening_code(self) -> str:
+        """What the table's own screen shows: the code that makes a host; empty while it shows none."""
+        return self.pairing.opening.code if self.is_open else ""
+
+    async def answer(self, work: Callable[[Requests], Coroutine[Any, Any, Any]]) -> Any:
+        """The answer to a request; raises what refuses it.
+
+        Raises:
+            OSError: nobody listens, or it has ended before the answer.
+        """
+        if not self.is_open:
+            raise OSError("nobody listens")
+        task = self._process.spawn(work(self.requests))
+        await asyncio.wait({task, self._ended}, return_when=asyncio.FIRST_COMPLETED)
+        if not task.done():
+            raise OSError("the connection is broken")
+        return task.result()
+
+    async def _off_loop(self, function: Callable[..., Any], *given: object) -> Any:
+        await self._world.clock.sleep(HASH_S)
+        return function(*given)
 
     def connect(self, token: str) -> Socket:
         """A new connection of the phone with this token.
@@ -130,18 +164,22 @@ class SeededController:
     def kill(self) -> Process:
         """End it at this step, as SIGKILL does; what must be buried."""
         self._process.kill()
+        self._cut()
+        return self._process
+
+    def _cut(self) -> None:
+        """Nobody can connect any more, and no connection stays."""
         self.is_open = False
         for socket in self._sockets:
             socket.cut()
-        return self._process
+        if not self._ended.done():
+            self._ended.set_result(None)
 
     async def close(self) -> None:
         """End it as Ctrl-C does, unless it was killed."""
         if not self._process.alive:
             return
-        self.is_open = False
-        for socket in self._sockets:
-            socket.cut()
+        self._cut()
         self.running.cancel()
         await asyncio.gather(self.running, return_exceptions=True)
         await self._fleet.close()

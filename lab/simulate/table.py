@@ -45,6 +45,7 @@ class SeededTable:
     Attributes:
         controller: the present one.
         phones: of the people.
+        guests: phones that watch for a while.
         counts: how often each fault came.
         calls: of the system, by controllers.
     """
@@ -58,6 +59,7 @@ class SeededTable:
         self.world = SeededWorld(game, seed, skips)
         self.history = History(self.world.clock, history)
         self.phones: list[SeededPhone] = []
+        self.guests: list[SeededPhone] = []
         self.counts: Counter[str] = Counter()
         self._folder = folder
         self._lives = 0
