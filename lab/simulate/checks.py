@@ -28,7 +28,7 @@ SETTLES_S = 240.0
 """Table time within which the table agrees with its match, or says what people are to do."""
 
 OPENS_S = 30.0
-"""Table time within which a controller is open."""
+"""Table time within which a controller is open, unless disk or calls fail."""
 
 STALE_LOOKS = 4
 """Readings after which a connected phone must have seen what the journal holds."""
@@ -102,6 +102,8 @@ class Checks:
             raise Violation("contact", "two figures touched")
         if not controller.is_open:
             self._stopped_s, self._settled_s = math.inf, now_s
+            if self._table.fails():
+                self._opened_s = now_s
             if now_s - self._opened_s > OPENS_S:
                 raise Violation("closed", f"no phone could connect for {OPENS_S:g} s")
             return

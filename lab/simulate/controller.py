@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from controller.api.table_api import Change, TableApi
 from controller.assembly.tables import READY_S, layout_of, parts_of, people_json
-from controller.errors import LinkTimeoutError
+from controller.errors import ControllerError, LinkTimeoutError
 from controller.fleet.fleet import Fleet
 from controller.match.journal_store import JournalStore
 from controller.match.stored_match import Entry
@@ -26,9 +26,12 @@ from lab.simulate.world import SeededWorld
 from web_remote.live.commands import Commands
 from web_remote.live.live_views import Feed
 from web_remote.pairing.operator_pin import FILE, ConsoleLock, PinFile
-from web_remote.pairing.paired_phones import Pairing
+from web_remote.pairing.paired_phones import Pairing, PairingError
 from web_remote.pairing.room import Room
 from web_remote.settings import RemoteSettings
+
+IN_WORDS = (ControllerError, PairingError, OSError)
+"""Errors with which a start ends in words, and not in a traceback."""
 
 HASH_S = 0.1
 """Table time that a hash of a PIN takes."""
@@ -67,10 +70,12 @@ class SeededController:
         world: in which it runs.
         folder: its data.
         life: number of this life.
+        fails: whether its disk or its calls fail now.
 
     Attributes:
         is_open: whether phones can connect.
         opened_s: since when.
+        has_failed: whether its start has ended in words.
         running: ends only with an error.
         changed: whether the table has said that its view may have changed, since the last look.
     """
@@ -81,10 +86,11 @@ class SeededController:
     feed: Feed
     requests: Requests
 
-    def __init__(self, world: SeededWorld, folder: Path, life: int) -> None:
+    def __init__(self, world: SeededWorld, folder: Path, life: int, fails: Callable[[], bool]) -> None:
         self.folder = folder
-        self.is_open = False
+        self.is_open = self.has_failed = False
         self.opened_s = math.inf
+        self._fails = fails
         self.changed = True
         self._ended = asyncio.get_running_loop().create_future()
         self._world = world
@@ -94,6 +100,16 @@ class SeededController:
         self.running = self._process.spawn(self._run())
 
     async def _run(self) -> None:
+        try:
+            await self._open()
+        except IN_WORDS:
+            if not self._fails():
+                raise
+            self.has_failed = True
+            await asyncio.get_running_loop().create_future()  # until it is killed: there is nothing to clean up
+        await self.table.loop.run()
+
+    async def _open(self) -> None:
         world, clock = self._world, self._world.clock
         self.store = WatchedStore(self.folder)
         layout = layout_of(world.model, world.figures, ())
@@ -116,7 +132,6 @@ class SeededController:
         self.table.subscribe(self._note)
         self.is_open, self.opened_s = True, clock.now()
         world.seen = partial(self._process.call, self.table.loop.observe)
-        await self.table.loop.run()
 
     def _note(self, change: Change) -> None:
         self.changed = self.changed or change == "view"

@@ -134,7 +134,7 @@ async def _run(plan: Plan, table: SeededTable, checks: Checks, dealt: bool | Non
         rng = Random(f"{plan.seed} {name}")
         table.phones.append(SeededPhone(name, token, lambda: table, rng, table.history.of(name)))
     visitors = Visitors(table)
-    works = [People(table.phones, table.world.clock, plan.game).run(), checks.watch()]
+    works = [People(table.phones, table.world.clock, plan.game).run(), checks.watch(), table.supervise()]
     if dealt is not None:
         works.append(deal(table, dealt))
     lives = [asyncio.create_task(work) for work in (*works, *(strike(table, visitors, fault) for fault in plan.faults))]
@@ -150,7 +150,7 @@ async def _run(plan: Plan, table: SeededTable, checks: Checks, dealt: bool | Non
             life.cancel()
         await asyncio.gather(*lives, return_exceptions=True)
         await table.close()
-    await table.world.clock.sleep(ENDS_S)
+        await table.world.clock.sleep(ENDS_S)
     checks.nothing_left()
 
 
