@@ -41,6 +41,7 @@ FULL = (fault(0, 82.0, "disk", "full"),)
 BAD_SYNC = (fault(0, 18.0, "disk", "sync"),)
 NO_MEMORY = (fault(0, 18.0, "disk", "memory"),)
 NO_FILES = (fault(0, 18.0, "calls", "EMFILE"),)
+NO_START = (dataclasses.replace(fault(0, 18.0, "calls", "EMFILE"), lasts_s=60.0), fault(1, 19.0, "kill", "kill"))
 IN_PLIES = tuple(fault(n, 20.0 + 10 * n, "ply", "power cut in a ply") for n in range(6))
 JUMP = (fault(0, 32.0, "calendar", "forward"), fault(1, 33.0, "phones", "leaves"))
 TRESPASSES = (dataclasses.replace(fault(0, 12.0, "phones", "trespasses"), lasts_s=200.0),)
@@ -221,6 +222,18 @@ def drives_on_without_a_broker(patch: Patch) -> None:
     patch.setattr(Deadman, "silent_ms", lambda self, now: -1)
 
 
+def begins_with_a_traceback(patch: Patch) -> None:
+    real = JournalStore.__init__
+
+    def begin(self: JournalStore, folder: Path) -> None:
+        try:
+            real(self, folder)
+        except StoreError as error:
+            raise KeyError(folder) from error
+
+    patch.setattr(JournalStore, "__init__", begin)
+
+
 @pytest.mark.parametrize(
     ("plant", "game", "seed", "faults", "codes"),
     [
@@ -242,6 +255,7 @@ def drives_on_without_a_broker(patch: Patch) -> None:
         (forgets_phones_by_the_calendar, "robotory", 1, JUMP, {"error"}),
         (takes_orders_for_past_decisions, "robotory", 1, TRESPASSES, {"decision"}),
         (takes_orders_for_any_seat, "robotory", 1, TRESPASSES, {"seat"}),
+        (begins_with_a_traceback, "robotory", 1, NO_START, {"error"}),
         (drives_on_without_a_broker, "ricochet", 3, GONE, {"stop"}),
     ],
 )
