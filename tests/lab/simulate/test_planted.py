@@ -19,6 +19,7 @@ from controller.match.journal import MatchJournal
 from controller.match.journal_store import JournalStore
 from controller.match.match import Match
 from controller.match.stored_match import Entry
+from controller.match.wal import Transactions
 from controller.table.table import Table
 from firmware.figure.deadman import Deadman
 from lab.simulate.faults import Fault
@@ -166,14 +167,16 @@ def shows_nothing_after_a_while(patch: Patch) -> None:
 
 
 def acknowledges_what_a_sync_refused(patch: Patch) -> None:
-    real = JournalStore._written
-
     @contextmanager
-    def written(self: JournalStore) -> Iterator[None]:
-        with suppress(StoreError), real(self):
-            yield
+    def whole(self: Transactions) -> Iterator[None]:
+        self._db.execute("BEGIN IMMEDIATE")
+        yield
+        with suppress(sqlite3.Error):
+            self._db.execute("COMMIT")
+        if self._db.in_transaction:
+            self._db.execute("ROLLBACK")
 
-    patch.setattr(JournalStore, "_written", written)
+    patch.setattr(Transactions, "whole", whole)
 
 
 def knows_no_lack_of_memory(patch: Patch) -> None:
