@@ -1,5 +1,7 @@
 """The remote as an ASGI application."""
 
+import asyncio
+import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from mimetypes import guess_type
@@ -64,7 +66,7 @@ def create_app(
     page = read_page()
     pairing = Pairing(settings.phones_file, on_invitation=on_invitation)
     room = Room(table, pairing)
-    lock = ConsoleLock(PinFile(settings.pin_file))
+    lock = ConsoleLock(PinFile(settings.pin_file), time.monotonic, asyncio.to_thread)
     room.subscribe(lambda: lock.keep_to(room.hosts))
     counts = Counts()
     cameras = CameraPhones(pairing, settings.cameras_file)

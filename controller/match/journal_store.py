@@ -30,7 +30,7 @@ from controller.match.rows import (
 )
 from controller.match.schema import guard, schema_fault
 from controller.match.stored_match import Entry, StoredMatch, Summary
-from controller.match.wal import frames_unread, log_kept, overwrite_refused
+from controller.match.wal import Transactions, frames_unread, log_kept
 
 FILE = "journal.sqlite"
 """Name of the journal in its folder."""
@@ -74,6 +74,7 @@ class JournalStore:
             mark = high_water.read(folder)  # before the journal, which a table may be writing
             with log_kept(self.path) as log:
                 self._db = sqlite3.connect(self.path, isolation_level=None)
+                self._transactions = Transactions(self._db, self.path)
                 version = self._db.execute("PRAGMA user_version").fetchone()[0]
                 if version <= SCHEMA_VERSION:
                     self._prepare(version)
@@ -311,16 +312,8 @@ class JournalStore:
     @contextmanager
     def _written(self) -> Iterator[None]:
         """Write all of the block or nothing; it is on the disk afterwards."""
-        with self._translated("written"):
-            self._db.execute("BEGIN IMMEDIATE")
-            try:
-                yield
-                self._db.execute("COMMIT")
-            except (sqlite3.Error, MemoryError):
-                if self._db.in_transaction:
-                    self._db.execute("ROLLBACK")
-                overwrite_refused(self._db, self.path)
-                raise
+        with self._translated("written"), self._transactions.whole():
+            yield
 
     @contextmanager
     def _translated(self, done: str) -> Iterator[None]:

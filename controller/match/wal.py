@@ -18,6 +18,9 @@ _WAL_HEADER, _FRAME_HEADER = 32, 24
 _CHECKPOINT_FRAMES = 1000
 """SQLite's default."""
 
+_PRIMARY = 0xFF
+"""Bits of SQLite's error codes that say of what kind an error is (sqlite.org/rescode.html)."""
+
 _MOST_REFUSED = 64
 """Frames that are written over at most; a ply takes about nine."""
 
@@ -79,7 +82,57 @@ def frames_unread(db: sqlite3.Connection, log_bytes: int) -> bool:
     return bool(frames < (log_bytes - _WAL_HEADER) // (page_bytes + _FRAME_HEADER))
 
 
-def overwrite_refused(db: sqlite3.Connection, path: Path) -> None:
+class Transactions:
+    """Transactions whose changes stay out of the log if the disk refuses them.
+
+    Once a sync has failed, the system may hold dropped parts of the log for written (fsync(2)): later syncs do not
+    write them, and SQLite reads no frame behind a gap. The next transaction therefore waits for a log that begins
+    again.
+
+    Args:
+        db: a journal.
+        path: of its file.
+    """
+
+    def __init__(self, db: sqlite3.Connection, path: Path) -> None:
+        self._db = db
+        self._path = path
+        self._may_have_gaps = False
+
+    @contextmanager
+    def whole(self) -> Iterator[None]:
+        """Write all of the block or nothing; it is on the disk afterwards.
+
+        Raises:
+            sqlite3.Error, MemoryError: the disk or the system refuses it.
+        """
+        if self._may_have_gaps:
+            _restart_log(self._db)
+            self._may_have_gaps = False
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._db.execute("COMMIT")
+        except (sqlite3.Error, MemoryError) as error:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            self._may_have_gaps |= getattr(error, "sqlite_errorcode", 0) & _PRIMARY == sqlite3.SQLITE_IOERR
+            _overwrite_refused(self._db, self._path)
+            raise
+
+
+def _restart_log(db: sqlite3.Connection) -> None:
+    """Bring all of the log into the journal, and begin the log from its start.
+
+    Raises:
+        sqlite3.Error: the disk refuses it, or another program reads.
+    """
+    busy, _, _ = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    if busy:
+        raise sqlite3.OperationalError("database is locked")
+
+
+def _overwrite_refused(db: sqlite3.Connection, path: Path) -> None:
     """Write over what a commit whose sync failed has left in the log: after a kill SQLite would take it as written.
 
     What was acknowledged stays where it is: nothing is checkpointed without a sync.

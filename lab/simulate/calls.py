@@ -1,7 +1,8 @@
 """Calls of the system that fail while a controller runs: files cannot be opened, and connections not accepted."""
 
+import io
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
@@ -27,12 +28,14 @@ class Calls:
     @contextmanager
     def installed(self) -> Iterator[None]:
         """Let them fail for the block as `error` says."""
-        usual = os.open
 
-        def opened(*given: Any, **named: Any) -> int:
-            if present() is not None:
-                self.check()
-            return usual(*given, **named)
+        def checked(usual: Callable[..., Any]) -> Callable[..., Any]:
+            def opened(*given: Any, **named: Any) -> Any:
+                if present() is not None:
+                    self.check()
+                return usual(*given, **named)
 
-        with patch.object(os, "open", opened):
+            return opened
+
+        with patch.object(os, "open", checked(os.open)), patch.object(io, "open", checked(io.open)):
             yield

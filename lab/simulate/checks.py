@@ -28,7 +28,7 @@ SETTLES_S = 240.0
 """Table time within which the table agrees with its match, or says what people are to do."""
 
 OPENS_S = 30.0
-"""Table time within which a controller is open."""
+"""Table time within which a controller is open, unless disk or calls fail."""
 
 STALE_LOOKS = 4
 """Readings after which a connected phone must have seen what the journal holds."""
@@ -102,10 +102,15 @@ class Checks:
             raise Violation("contact", "two figures touched")
         if not controller.is_open:
             self._stopped_s, self._settled_s = math.inf, now_s
+            if self._table.fails():
+                self._opened_s = now_s
             if now_s - self._opened_s > OPENS_S:
                 raise Violation("closed", f"no phone could connect for {OPENS_S:g} s")
             return
         self._opened_s = now_s
+        held = [seat for phone in controller.pairing.phones.values() for seat in phone.seats]
+        if len({*held}) < len(held):
+            raise Violation("seat", f"seats are held twice: {held}")
         if controller.changed or now_s - self._viewed_s > VIEW_S:
             self._view, self._viewed_s, controller.changed = controller.table.view(None), now_s, False
         view = self._view
@@ -143,11 +148,13 @@ class Checks:
         live, latest = journal.match, matches[-1] if matches else None
         if latest and (live is None or (live.id, journal.finished) != (latest.id, latest.finished or "")):
             raise Violation("shown", f"the table does not show {latest.id}, which {latest.finished or 'goes on'}")
-        for phone in phones:
+        for phone in (*phones, *self._table.guests):
             view = phone.view
             stored = next((match for match in matches if view and match.id == view.get("match")), None)
             if live is None or stored is None or not phone.connected:
                 continue
+            if phone in self._table.guests and "seat" in view["you"]:
+                raise Violation("stranger", f"{phone.name}, who never sat down, has {phone.seat}")
             if phone.sat and phone.seat != phone.sat:
                 raise Violation("seat", f"{phone.name} sat down at {phone.sat}, and has {phone.seat}")
             if wrong := wrong_view(view, self._replayed[stored.id]):

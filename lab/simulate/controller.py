@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -11,21 +12,29 @@ from typing import Any, cast
 
 from controller.api.table_api import Change, TableApi
 from controller.assembly.tables import READY_S, layout_of, parts_of, people_json
-from controller.errors import LinkTimeoutError
+from controller.errors import ControllerError, LinkTimeoutError
 from controller.fleet.fleet import Fleet
 from controller.match.journal_store import JournalStore
 from controller.match.stored_match import Entry
 from controller.table.table import Table
 from controller.table.table_parts import TableHooks
 from controller.workers import run_here
+from lab.simulate.requests import Requests
 from lab.simulate.seeded_loop import Process
 from lab.simulate.socket import Socket
 from lab.simulate.world import SeededWorld
 from web_remote.live.commands import Commands
 from web_remote.live.live_views import Feed
-from web_remote.pairing.paired_phones import Pairing
+from web_remote.pairing.operator_pin import FILE, ConsoleLock, PinFile
+from web_remote.pairing.paired_phones import Pairing, PairingError
 from web_remote.pairing.room import Room
 from web_remote.settings import RemoteSettings
+
+IN_WORDS = (ControllerError, PairingError, OSError)
+"""Errors with which a start ends in words, and not in a traceback."""
+
+HASH_S = 0.1
+"""Table time that a hash of a PIN takes."""
 
 log = logging.getLogger(__name__)
 
@@ -61,9 +70,12 @@ class SeededController:
         world: in which it runs.
         folder: its data.
         life: number of this life.
+        fails: whether its disk or its calls fail now.
 
     Attributes:
         is_open: whether phones can connect.
+        opened_s: since when.
+        has_failed: whether its start has ended in words.
         running: ends only with an error.
         changed: whether the table has said that its view may have changed, since the last look.
     """
@@ -72,11 +84,15 @@ class SeededController:
     table: Table
     pairing: Pairing
     feed: Feed
+    requests: Requests
 
-    def __init__(self, world: SeededWorld, folder: Path, life: int) -> None:
+    def __init__(self, world: SeededWorld, folder: Path, life: int, fails: Callable[[], bool]) -> None:
         self.folder = folder
-        self.is_open = False
+        self.is_open = self.has_failed = False
+        self.opened_s = math.inf
+        self._fails = fails
         self.changed = True
+        self._ended = asyncio.get_running_loop().create_future()
         self._world = world
         self._fleet = Fleet(world.link, world.clock, Random(f"{world.settings.seed} life {life}"))
         self._process = Process()
@@ -84,6 +100,16 @@ class SeededController:
         self.running = self._process.spawn(self._run())
 
     async def _run(self) -> None:
+        try:
+            await self._open()
+        except IN_WORDS:
+            if not self._fails():
+                raise
+            self.has_failed = True
+            await asyncio.get_running_loop().create_future()  # until it is killed: there is nothing to clean up
+        await self.table.loop.run()
+
+    async def _open(self) -> None:
         world, clock = self._world, self._world.clock
         self.store = WatchedStore(self.folder)
         layout = layout_of(world.model, world.figures, ())
@@ -96,15 +122,16 @@ class SeededController:
         room = Room(self.table, self.pairing, clock.now)
         commands = Commands(cast(TableApi, self.table), self.pairing, room, RemoteSettings())
         self.feed = Feed(self.table, self.pairing, room, commands, clock.now)
+        lock = ConsoleLock(PinFile(self.folder / FILE), clock.now, self._off_loop)
+        self.requests = Requests(self.pairing, room, lock)
         await self._fleet.start()
         with suppress(LinkTimeoutError):
             await self._fleet.ready(layout.motors, READY_S)
         await self.table.session.resume()
         self.feed.follow()
         self.table.subscribe(self._note)
-        self.is_open = True
+        self.is_open, self.opened_s = True, clock.now()
         world.seen = partial(self._process.call, self.table.loop.observe)
-        await self.table.loop.run()
 
     def _note(self, change: Change) -> None:
         self.changed = self.changed or change == "view"
@@ -113,6 +140,28 @@ class SeededController:
         """The tokens of new phones; the first is the host's."""
         host = self.pairing.redeem(self.pairing.opening.code, names[0])[1]
         return [host, *(self.pairing.redeem(self.pairing.invite("player").code, name)[1] for name in names[1:])]
+
+    def opening_code(self) -> str:
+        """What the table's own screen shows: the code that makes a host; empty while it shows none."""
+        return self.pairing.opening.code if self.is_open else ""
+
+    async def answer(self, work: Callable[[Requests], Coroutine[Any, Any, Any]]) -> Any:
+        """The answer to a request; raises what refuses it.
+
+        Raises:
+            OSError: nobody listens, or it has ended before the answer.
+        """
+        if not self.is_open:
+            raise OSError("nobody listens")
+        task = self._process.spawn(work(self.requests))
+        await asyncio.wait({task, self._ended}, return_when=asyncio.FIRST_COMPLETED)
+        if not task.done():
+            raise OSError("the connection is broken")
+        return task.result()
+
+    async def _off_loop(self, function: Callable[..., Any], *given: object) -> Any:
+        await self._world.clock.sleep(HASH_S)
+        return function(*given)
 
     def connect(self, token: str) -> Socket:
         """A new connection of the phone with this token.
@@ -130,18 +179,22 @@ class SeededController:
     def kill(self) -> Process:
         """End it at this step, as SIGKILL does; what must be buried."""
         self._process.kill()
+        self._cut()
+        return self._process
+
+    def _cut(self) -> None:
+        """Nobody can connect any more, and no connection stays."""
         self.is_open = False
         for socket in self._sockets:
             socket.cut()
-        return self._process
+        if not self._ended.done():
+            self._ended.set_result(None)
 
     async def close(self) -> None:
         """End it as Ctrl-C does, unless it was killed."""
         if not self._process.alive:
             return
-        self.is_open = False
-        for socket in self._sockets:
-            socket.cut()
+        self._cut()
         self.running.cancel()
         await asyncio.gather(self.running, return_exceptions=True)
         await self._fleet.close()

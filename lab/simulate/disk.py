@@ -13,8 +13,18 @@ from random import Random
 from typing import Any
 
 _OK, _FULL = 0, 13
-FAILURES = {"full": ("write", _FULL), "sync": ("sync", 10 | 4 << 8), "memory": ("write", 7)}
-"""Calls that can fail, and the codes with which they do (sqlite.org/rescode.html)."""
+_IOERR_FSYNC = 10 | 4 << 8
+FAILURES = {
+    "full": ("write", _FULL),
+    "sync": ("sync", _IOERR_FSYNC),
+    "lies": ("sync", _IOERR_FSYNC),
+    "memory": ("write", 7),
+}
+"""Calls that can fail, and the codes with which they do (sqlite.org/rescode.html).
+
+After a sync that `lies` the system holds what was written for clean, as Linux does: the next sync is right, and does
+not write it.
+"""
 
 _SECTOR = 512
 
@@ -58,31 +68,36 @@ class _Methods(ctypes.Structure):
 
 
 class _File:
-    """One file: its content at the last sync, and what was written since; bytes None: cut to that size."""
+    """One file: what a power cut leaves for sure, and what was written since; bytes None: cut to that size."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.durable = bytearray(path.read_bytes() if path.exists() else b"")
         self.pending: list[tuple[int, bytes | None]] = []
-        self.sync()
 
     def sync(self) -> None:
-        self.durable = self.path.read_bytes() if self.path.exists() else b""
+        for at, data in self.pending:
+            _put(self.durable, at, data)
         self.pending.clear()
 
     def after_power_cut(self, rng: Random) -> bytes:
         """The content: of each sector written since the last sync, the old or the new one."""
         content = bytearray(self.durable)
         for at, data in self.pending:
-            if data is None:
+            parts = [None] if data is None else [data[n : n + _SECTOR] for n in range(0, len(data), _SECTOR)]
+            for number, part in enumerate(parts):
                 if rng.random() < 0.5:
-                    del content[at:]
-                continue
-            for begin in range(0, len(data), _SECTOR):
-                if rng.random() < 0.5:
-                    part = data[begin : begin + _SECTOR]
-                    content.extend(bytes(max(0, at + begin - len(content))))
-                    content[at + begin : at + begin + len(part)] = part
+                    _put(content, at + number * _SECTOR, part)
         return bytes(content)
+
+
+def _put(content: bytearray, at: int, data: bytes | None) -> None:
+    """Write data, or cut the content."""
+    if data is None:
+        del content[at:]
+        return
+    content.extend(bytes(max(0, at - len(content))))
+    content[at : at + len(data)] = data
 
 
 class Disk:
@@ -174,9 +189,12 @@ class Disk:
 
         def synced(file: int, flags: int) -> int:
             self.syncs += 1
+            known = self._files.get(file)
             if code := failed("sync"):
+                if known and self.failure == "lies":
+                    known.pending.clear()
                 return code
-            if known := self._files.get(file):
+            if known:
                 known.sync()
             return _OK
 

@@ -10,6 +10,8 @@ from controller.sim.figures.faults import set_fault
 from lab.simulate.disk import FAILURES
 from lab.simulate.sight import UNREAD
 from lab.simulate.table import SeededTable
+from lab.simulate.visitors import NAMES, Visitors
+from lab.simulate.world import SeededWorld
 
 KINDS = {
     "line": ("loss", "duplication", "reordering", "delay_s", "jitter_s", "stalls_per_min"),
@@ -24,8 +26,12 @@ KINDS = {
     "calls": ("EMFILE", "ENOMEM"),
     "calendar": ("forward", "back"),
     "broker": ("gone",),
+    "visitors": NAMES,
 }
 """Kinds of faults, and those of each kind."""
+
+AROUND = ("line", "figures", "sight", "hands", "calendar", "broker")
+"""Kinds that go on whatever becomes of the controller."""
 
 EVERY_S = 15.0
 """Mean table time between two faults."""
@@ -35,6 +41,9 @@ QUIET_S = 30.0
 
 LASTS_S = (0.5, 20.0)
 """Range of the table time for which a fault lasts."""
+
+VISIT = 8
+"""A visit lasts so much longer than a fault: who tries PINs has to wait."""
 
 JUMP_S = (60.0, 100 * 86_400.0)
 """Range of the jumps of a calendar clock."""
@@ -78,13 +87,46 @@ def draw(seed: int, game: str, seconds: float, kinds: Sequence[str]) -> Iterator
         number += 1
 
 
-async def strike(table: SeededTable, fault: Fault) -> None:
+async def strike(table: SeededTable, visitors: Visitors, fault: Fault) -> None:
     """Bring a fault about when its time has come, and lift it again."""
     world, clock = table.world, table.world.clock
     rng = Random(f"{world.settings.seed} fault {fault.number}")
     await clock.sleep(fault.t_s - clock.now())
     table.history.note("fault", str(fault))
     table.counts[f"{fault.kind}: {fault.name}"] += 1
+    if fault.kind in AROUND:
+        await _strike_around(world, fault, rng)
+        return
+    match fault.kind, fault.name:
+        case "phones", "leaves":
+            rng.choice(table.phones).leave()
+        case "phones", "stops":
+            with suppress(TimeoutError):  # the table was away for that long
+                await rng.choice(table.phones).ask("stop")
+        case "phones", name:
+            phone = rng.choice(table.phones)
+            setattr(phone, name, True)
+            await clock.sleep(fault.lasts_s)
+            setattr(phone, name, False)
+        case "disk", name:
+            table.disk.failure = name
+            await clock.sleep(fault.lasts_s)
+            table.disk.failure = None
+        case "calls", name:
+            table.calls.error = getattr(errno, name)
+            await clock.sleep(fault.lasts_s)
+            table.calls.error = 0
+        case "visitors", name:
+            await visitors.visit(name, rng, VISIT * fault.lasts_s)
+        case "ply", _:
+            await table.cut_a_ply(rng)
+        case kind, _:
+            await table.end_controller(rng, power=kind == "power")
+
+
+async def _strike_around(world: SeededWorld, fault: Fault, rng: Random) -> None:
+    """What goes wrong around the controller."""
+    clock = world.clock
     match fault.kind, fault.name:
         case "line", name:
             set_fault(world.sim, name, LINE[name])
@@ -109,31 +151,9 @@ async def strike(table: SeededTable, fault: Fault) -> None:
             world.sim.hands.set_behaviour(name)
             await clock.sleep(fault.lasts_s)
             world.sim.hands.set_behaviour("prompt")
-        case "phones", "leaves":
-            rng.choice(table.phones).leave()
-        case "phones", "stops":
-            with suppress(TimeoutError):  # the table was away for that long
-                await rng.choice(table.phones).ask("stop")
-        case "phones", name:
-            phone = rng.choice(table.phones)
-            setattr(phone, name, True)
-            await clock.sleep(fault.lasts_s)
-            setattr(phone, name, False)
-        case "disk", name:
-            table.disk.failure = name
-            await clock.sleep(fault.lasts_s)
-            table.disk.failure = None
-        case "calls", name:
-            table.calls.error = getattr(errno, name)
-            await clock.sleep(fault.lasts_s)
-            table.calls.error = 0
         case "calendar", name:
             world.calendar_jump_s += rng.uniform(*JUMP_S) * (1 if name == "forward" else -1)
-        case "broker", _:
+        case _:
             world.link.cut()
             await clock.sleep(fault.lasts_s)
             world.link.restore()
-        case "ply", _:
-            await table.cut_a_ply(rng)
-        case kind, _:
-            await table.end_controller(rng, power=kind == "power")

@@ -47,6 +47,7 @@ class Sight:
     def __init__(self, model: TableModel, board: Board, rng: Random) -> None:
         self.unread = UNREAD
         self._model, self._board, self._rng = model, board, rng
+        self._places = np.array([*model.sites_mm.values()])
         self._sheet_box = _box(model.sheet_outline_mm)
         kinds = (EMPTY, HIDDEN, *model.token_colours)
         self._sure = {kind: SiteObservation({one: float(one == kind) for one in kinds}) for kind in kinds}
@@ -107,8 +108,7 @@ class Sight:
             self._tokens = truth.tokens
             self._lying = {self._board.nearest(token.x_mm, token.y_mm).id: token.kind for token in truth.tokens}
         seen = {}
-        for site, (x, y) in self._model.sites_mm.items():
-            hidden = any((x - a) ** 2 + (y - b) ** 2 < HIDES_MM**2 for a, b in bodies)
+        for (site, (x, y)), hidden in zip(self._model.sites_mm.items(), self._hidden_by(bodies), strict=True):
             if hidden or any(_inside(box, x, y) for box in under):
                 seen[site] = self._sure[HIDDEN]
             elif site in self._confused:
@@ -117,6 +117,12 @@ class Sight:
                 seen[site] = self._sure[self._lying.get(site, EMPTY)]
         self._sites = seen
         return seen
+
+    def _hidden_by(self, bodies: list[tuple[float, float]]) -> list[bool]:
+        """Of each site whether a figure hides it."""
+        apart = self._places[:, np.newaxis] - np.array(bodies).reshape(-1, 2)
+        hidden: list[bool] = ((apart**2).sum(axis=2) < HIDES_MM**2).any(axis=1).tolist()
+        return hidden
 
 
 def _outline(hand: TrueHand) -> FloatArray:

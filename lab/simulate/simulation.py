@@ -21,12 +21,18 @@ from lab.simulate.faults import KINDS, Fault, draw, strike
 from lab.simulate.people import NAMES, People, SeededPhone
 from lab.simulate.seeded_loop import SeededLoop
 from lab.simulate.table import SeededTable
+from lab.simulate.visitors import Visitors
+from web_remote.pairing import operator_pin
 
 ENDS_S = 1.0
 """Table time in which what was cancelled ends."""
 
 ROUNDING_S = 1e-6
 """Table time by which the clock may be early: it adds up what it jumps."""
+
+
+CHEAP_N = 16
+"""Cost of a hash of a PIN: what it should cost a guesser would cost the simulation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +133,11 @@ async def _run(plan: Plan, table: SeededTable, checks: Checks, dealt: bool | Non
     for name, token in zip(NAMES, table.controller.pair(NAMES), strict=True):
         rng = Random(f"{plan.seed} {name}")
         table.phones.append(SeededPhone(name, token, lambda: table, rng, table.history.of(name)))
-    works = [People(table.phones, table.world.clock, plan.game).run(), checks.watch()]
+    visitors = Visitors(table)
+    works = [People(table.phones, table.world.clock, plan.game).run(), checks.watch(), table.supervise()]
     if dealt is not None:
         works.append(deal(table, dealt))
-    lives = [asyncio.create_task(work) for work in (*works, *(strike(table, fault) for fault in plan.faults))]
+    lives = [asyncio.create_task(work) for work in (*works, *(strike(table, visitors, fault) for fault in plan.faults))]
     try:
         while (left_s := plan.seconds - table.world.clock.now()) > ROUNDING_S:
             running = {life for life in lives if not life.done()} | {table.controller.running}
@@ -143,7 +150,7 @@ async def _run(plan: Plan, table: SeededTable, checks: Checks, dealt: bool | Non
             life.cancel()
         await asyncio.gather(*lives, return_exceptions=True)
         await table.close()
-    await table.world.clock.sleep(ENDS_S)
+        await table.world.clock.sleep(ENDS_S)
     checks.nothing_left()
 
 
@@ -154,7 +161,7 @@ def _raise_end_of(life: asyncio.Task[None]) -> None:
 
 @contextmanager
 def _seeded_secrets(seed: int) -> Iterator[None]:
-    """Let all secrets of the program come from the seed."""
+    """Let all secrets of the program come from the seed, and hash PINs for little."""
     rng = Random(f"{seed} secrets")
     with (
         patch.object(secrets, "token_hex", lambda size: rng.randbytes(size).hex()),
@@ -162,6 +169,7 @@ def _seeded_secrets(seed: int) -> Iterator[None]:
         patch.object(secrets, "token_bytes", rng.randbytes),
         patch.object(secrets, "choice", rng.choice),
         patch.object(secrets, "randbits", rng.getrandbits),
+        patch.object(operator_pin, "SCRYPT_N", CHEAP_N),
     ):
         yield
 

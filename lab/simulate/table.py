@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from contextvars import copy_context
+from contextvars import Context, copy_context
 from pathlib import Path
 from random import Random
 
@@ -45,6 +45,7 @@ class SeededTable:
     Attributes:
         controller: the present one.
         phones: of the people.
+        guests: phones that watch for a while.
         counts: how often each fault came.
         calls: of the system, by controllers.
     """
@@ -58,6 +59,7 @@ class SeededTable:
         self.world = SeededWorld(game, seed, skips)
         self.history = History(self.world.clock, history)
         self.phones: list[SeededPhone] = []
+        self.guests: list[SeededPhone] = []
         self.counts: Counter[str] = Counter()
         self._folder = folder
         self._lives = 0
@@ -89,6 +91,19 @@ class SeededTable:
         for process in self._dead:
             process.bury()
 
+    def fails(self) -> bool:
+        """Whether the disk or calls fail now."""
+        return bool(self.disk.failure or self.calls.error)
+
+    async def supervise(self) -> None:
+        """Let the next controller begin after each start that has failed, until cancelled."""
+        while True:
+            await self.world.clock.sleep(OPENS_S)
+            async with self._ending:
+                if self.controller.has_failed:
+                    self.counts["a start that failed"] += 1
+                    await self._go_on(_End(self, Random(), power=False))
+
     async def end_controller(self, rng: Random, power: bool) -> None:
         """Kill the controller between two steps, often soon after it has written; the next one continues.
 
@@ -108,32 +123,37 @@ class SeededTable:
 
     async def cut_a_ply(self, rng: Random) -> None:
         """Let the power fail while the next ply is written, before one of its writes or its sync, or after the last."""
-        async with self._ending:
-            while not self.controller.is_open:
-                await self.world.clock.sleep(OPENS_S)
-            end, left = _End(self, rng, power=True), rng.randrange(PLY_CALLS)
+        while True:
+            async with self._ending:
+                if self.controller.is_open:
+                    await self._cut_a_ply(rng)
+                    return
+            await self.world.clock.sleep(OPENS_S)
 
-            def before(call: str) -> None:
-                nonlocal left
-                if self.controller.store.appending and not end.came:
-                    left -= 1
-                    if left < 0:
-                        self.counts["before a write of a ply" if call == "write" else "before the sync of a ply"] += 1
-                        end.now()
+    async def _cut_a_ply(self, rng: Random) -> None:
+        end, left = _End(self, rng, power=True), rng.randrange(PLY_CALLS)
 
-            def written() -> None:
-                if not end.came:
-                    let_be()
-                    self.counts["after the sync of a ply"] += 1
-                    end.after(left)
+        def before(call: str) -> None:
+            nonlocal left
+            if self.controller.store.appending and not end.came:
+                left -= 1
+                if left < 0:
+                    self.counts["before a write of a ply" if call == "write" else "before the sync of a ply"] += 1
+                    end.now()
 
-            def let_be() -> None:
-                self.disk.before, self.controller.store.appended = lambda call: None, lambda: None
+        def written() -> None:
+            if not end.came:
+                let_be()
+                self.counts["after the sync of a ply"] += 1
+                end.after(left)
 
-            self.disk.before, self.controller.store.appended = before, written
-            await end.within(PLY_S)
-            let_be()
-            await self._go_on(end)
+        def let_be() -> None:
+            self.disk.before, self.controller.store.appended = lambda call: None, lambda: None
+
+        self.disk.before, self.controller.store.appended = before, written
+        await end.within(PLY_S)
+        let_be()
+        await self._go_on(end)
 
     async def _go_on(self, end: "_End") -> None:
         """The next controller begins, where this one has ended."""
@@ -145,8 +165,7 @@ class SeededTable:
         return self._folder / f"{self._lives}"
 
     def _open(self, folder: Path) -> None:
-        self.disk.failure, self.calls.error = None, 0  # a start on a full disk fails, with words
-        self.controller = SeededController(self.world, folder, self._lives)
+        self.controller = SeededController(self.world, folder, self._lives, self.fails)
         self._lives += 1
 
 
@@ -175,7 +194,8 @@ class _End:
             self._came.set_result(None)
             table = self._table
             table._dead.append(table.controller.kill())
-            table.disk.copy(table.controller.folder, self.folder, self._rng if self._power else None)
+            rng = self._rng if self._power else None
+            Context().run(table.disk.copy, table.controller.folder, self.folder, rng)  # no call of the controller's
 
     def after(self, steps: int) -> None:
         """It comes after so many steps of a task."""

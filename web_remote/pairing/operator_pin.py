@@ -1,6 +1,7 @@
 """The operator's PIN, and the phones that have shown it.
 
 A PIN is short: it is kept as a salted scrypt hash (RFC 7914), and each wrong try makes the next wait longer.
+Tries are kept with it, each before it is looked at, so a restart gives none back; the waits begin again there.
 Only a host's phone may try. Its own wrong tries make it wait; those of all phones that never had the right one make
 these wait, too. A right one takes back the wrong tries of its own phone only. A phone that had it once does not wait
 for the others, so nobody locks the owner out.
@@ -9,18 +10,18 @@ for the others, so nobody locks the owner out.
 import asyncio
 import hashlib
 import json
+import logging
 import secrets
-import time
-from collections.abc import Callable, Collection
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal, NotRequired
 
 from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
-from base.files import ensure_folder, write_private
+from base.files import ensure_folder, keep_private
 
 FILE = "console.json"
 """Its name in the data folder."""
@@ -40,6 +41,9 @@ IDLE_S, SESSION_S = 1800.0, 12 * 3600.0
 """A console closes this long after its last request, and at the latest this long after it was opened."""
 
 
+logger = logging.getLogger(__name__)
+
+
 class PinError(Exception):
     """A refused PIN; `wait_s` is the time until the next one is checked."""
 
@@ -57,6 +61,7 @@ class _Kept(TypedDict):
     salt: str
     hash: str
     phones: list[str]
+    wrong: NotRequired[dict[str, int]]
 
 
 _KEPT = TypeAdapter(_Kept)
@@ -92,7 +97,7 @@ class PinFile:
         self._text = json.dumps(kept, indent=1)
         if self._path is not None:
             ensure_folder(self._path.parent)
-            write_private(self._path, self._text.encode())
+            keep_private(self._path, self._text.encode())
 
     def forget(self) -> bool:
         """Remove the PIN; the next host sets one. Return whether there was one. Raises OSError."""
@@ -135,18 +140,9 @@ def _matches(pin: str, kept: _Kept) -> bool:
     return secrets.compare_digest(found, bytes.fromhex(kept["hash"]))
 
 
-@dataclass(slots=True)
-class _Tries:
-    """Wrong tries that count, and when the next one is checked."""
-
-    wrong: int = 0
-    next_s: float = 0.0
-
-    def failed(self, free: int, now_s: float) -> None:
-        self.wrong += 1
-        if self.wrong >= free:
-            doubled = FIRST_WAIT_S * 2.0 ** min(self.wrong - free, 20)
-            self.next_s = now_s + min(doubled, LONGEST_WAIT_S)
+def _wait_s(wrong: int, free: int) -> float:
+    """Time from the last of so many wrong tries until the next one is looked at."""
+    return 0.0 if wrong < free else min(FIRST_WAIT_S * 2.0 ** min(wrong - free, 20), LONGEST_WAIT_S)
 
 
 @dataclass(slots=True)
@@ -163,15 +159,22 @@ class ConsoleLock:
 
     Args:
         file: the kept PIN.
-        now: seconds, for waits and the end of sessions.
+        now: seconds on a clock that never jumps, for waits and the end of sessions.
+        off_loop: calls a function where it does not hold up the event loop.
     """
 
     file: PinFile
-    now: Callable[[], float] = time.monotonic
-    _tries: dict[str, _Tries] = field(default_factory=dict)
-    _all: _Tries = field(default_factory=_Tries)
+    now: Callable[[], float]
+    off_loop: Callable[..., Awaitable[Any]]
+    _began_s: float = field(init=False)
+    _salt: str = ""
+    _wrong: dict[str, int] = field(default_factory=dict)
+    _tried_s: dict[str, float] = field(default_factory=dict)
     _sessions: dict[str, _Session] = field(default_factory=dict)
     _one: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    def __post_init__(self) -> None:
+        self._began_s = self.now()
 
     @property
     def is_set(self) -> bool:
@@ -187,7 +190,7 @@ class ConsoleLock:
         async with self._one:
             if self.is_set and not self.is_open(phone, token):
                 raise PinError("console/set", "A PIN has already been set. Open the console with it.")
-            kept = await asyncio.to_thread(hashed, pin)
+            kept: _Kept = await self.off_loop(hashed, pin)
             self._keep({**kept, "phones": [phone]})
             return self._opened(phone, kept)
 
@@ -201,21 +204,40 @@ class ConsoleLock:
             kept = self.file.read()
             if kept is None:
                 raise PinError("console/none", "No PIN has been set yet.")
-            tries, is_known = self._tries.setdefault(phone, _Tries()), phone in kept["phones"]
-            wait_s = max(tries.next_s, 0.0 if is_known else self._all.next_s) - self.now()
-            if wait_s > 0:
-                raise PinError("console/wait", f"Too many wrong PINs. Wait {wait_s:.0f} s.", wait_s)
-            if not await asyncio.to_thread(_matches, pin, kept):
-                tries.failed(FREE, self.now())
-                if not is_known:
-                    self._all.failed(FREE_OF_ALL, self.now())
+            is_known = phone in kept["phones"]
+            self._check_wait(phone, kept)
+            self._wrong[phone] = self._wrong.get(phone, 0) + 1
+            self._tried_s[phone] = self.now()
+            self._note({**kept, "wrong": self._wrong}, needed=not is_known)
+            matches, present = await self.off_loop(_matches, pin, kept), self.file.read()
+            if not matches or present is None or present["salt"] != kept["salt"]:
                 raise PinError("console/pin", "This PIN is wrong.")
-            del self._tries[phone]
-            if not is_known:
-                self._all.wrong -= tries.wrong  # its own: those of the others count on
-            if not is_known:
-                self._keep({**kept, "phones": [*kept["phones"], phone]})
+            wrong = {one: tries for one, tries in self._wrong.items() if one != phone}
+            phones = kept["phones"] if is_known else [*kept["phones"], phone]
+            self._note({**kept, "phones": phones, "wrong": wrong}, needed=not is_known)
+            self._wrong = wrong
             return self._opened(phone, kept)
+
+    def _check_wait(self, phone: str, kept: _Kept) -> None:
+        """Raises PinError if a try of this phone is not to be looked at yet."""
+        if kept["salt"] != self._salt:
+            self._salt, self._wrong = kept["salt"], dict(kept.get("wrong", {}))
+        ends_s = self._tried_s.get(phone, self._began_s) + _wait_s(self._wrong.get(phone, 0), FREE)
+        unknown = self._wrong.keys() - {*kept["phones"]}
+        if unknown and phone not in kept["phones"]:
+            last_s = max(self._tried_s.get(one, self._began_s) for one in unknown)
+            ends_s = max(ends_s, last_s + _wait_s(sum(self._wrong[one] for one in unknown), FREE_OF_ALL))
+        if (left_s := ends_s - self.now()) > 0:
+            raise PinError("console/wait", f"Too many wrong PINs. Wait {left_s:.0f} s.", left_s)
+
+    def _note(self, kept: _Kept, needed: bool) -> None:
+        """Keep tries and phones. On a full disk, one that had the right PIN before opens the console without that."""
+        try:
+            self._keep(kept)
+        except PinError as error:
+            if needed:
+                raise
+            logger.warning("tries of the PIN cannot be kept: %s", error)
 
     def is_open(self, phone: str, token: str | None) -> bool:
         """Whether the phone's console is open; keeps it open for another `IDLE_S`."""

@@ -43,6 +43,7 @@ def test_what_was_synced_stays_and_the_rest_may_vanish(tmp_path: Path) -> None:
 FAILURES = [
     ("full", sqlite3.OperationalError, "full"),
     ("sync", sqlite3.OperationalError, "I/O"),
+    ("lies", sqlite3.OperationalError, "I/O"),
     ("memory", MemoryError, "^$"),
 ]
 
@@ -59,6 +60,31 @@ def test_nothing_is_written_while_the_disk_fails(tmp_path: Path) -> None:
         disk.failure = None
         db.execute("INSERT INTO t VALUES (2)")
         assert db.execute("SELECT n FROM t").fetchall() == [(2,)]
+        db.close()
+
+
+@pytest.mark.parametrize(("failure", "left"), [("sync", [1, 3]), ("lies", [])])
+def test_what_a_sync_that_lied_has_dropped_no_later_one_writes(failure: str, left: list[int], tmp_path: Path) -> None:
+    """Row 1 is not synced when it is written; row 3 is, by a sync that is right, but lies behind it in the log."""
+    disk = Disk()
+    (tmp_path / "data").mkdir()
+    with disk.installed():
+        db = sqlite3.connect(tmp_path / "data" / "a.sqlite", isolation_level=None)
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("CREATE TABLE t (n)")
+        db.execute("PRAGMA synchronous = OFF")
+        db.execute("INSERT INTO t VALUES (1)")
+        db.execute("PRAGMA synchronous = FULL")
+        disk.failure = failure
+        with pytest.raises(sqlite3.OperationalError):
+            db.execute("INSERT INTO t VALUES (2)")
+        disk.failure = None
+        db.execute("INSERT INTO t VALUES (3)")
+        assert db.execute("SELECT n FROM t").fetchall() == [(1,), (3,)]
+        disk.copy(tmp_path / "data", tmp_path / "left", Random(1))
+        with closing(sqlite3.connect(tmp_path / "left" / "a.sqlite")) as after:
+            assert [n for (n,) in after.execute("SELECT n FROM t")] == left
         db.close()
 
 

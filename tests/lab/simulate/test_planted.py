@@ -19,6 +19,7 @@ from controller.match.journal import MatchJournal
 from controller.match.journal_store import JournalStore
 from controller.match.match import Match
 from controller.match.stored_match import Entry
+from controller.match.wal import Transactions
 from controller.table.table import Table
 from firmware.figure.deadman import Deadman
 from lab.simulate.faults import Fault
@@ -41,6 +42,7 @@ FULL = (fault(0, 82.0, "disk", "full"),)
 BAD_SYNC = (fault(0, 18.0, "disk", "sync"),)
 NO_MEMORY = (fault(0, 18.0, "disk", "memory"),)
 NO_FILES = (fault(0, 18.0, "calls", "EMFILE"),)
+NO_START = (dataclasses.replace(fault(0, 18.0, "calls", "EMFILE"), lasts_s=60.0), fault(1, 19.0, "kill", "kill"))
 IN_PLIES = tuple(fault(n, 20.0 + 10 * n, "ply", "power cut in a ply") for n in range(6))
 JUMP = (fault(0, 32.0, "calendar", "forward"), fault(1, 33.0, "phones", "leaves"))
 TRESPASSES = (dataclasses.replace(fault(0, 12.0, "phones", "trespasses"), lasts_s=200.0),)
@@ -165,14 +167,16 @@ def shows_nothing_after_a_while(patch: Patch) -> None:
 
 
 def acknowledges_what_a_sync_refused(patch: Patch) -> None:
-    real = JournalStore._written
-
     @contextmanager
-    def written(self: JournalStore) -> Iterator[None]:
-        with suppress(StoreError), real(self):
-            yield
+    def whole(self: Transactions) -> Iterator[None]:
+        self._db.execute("BEGIN IMMEDIATE")
+        yield
+        with suppress(sqlite3.Error):
+            self._db.execute("COMMIT")
+        if self._db.in_transaction:
+            self._db.execute("ROLLBACK")
 
-    patch.setattr(JournalStore, "_written", written)
+    patch.setattr(Transactions, "whole", whole)
 
 
 def knows_no_lack_of_memory(patch: Patch) -> None:
@@ -221,6 +225,18 @@ def drives_on_without_a_broker(patch: Patch) -> None:
     patch.setattr(Deadman, "silent_ms", lambda self, now: -1)
 
 
+def begins_with_a_traceback(patch: Patch) -> None:
+    real = JournalStore.__init__
+
+    def begin(self: JournalStore, folder: Path) -> None:
+        try:
+            real(self, folder)
+        except StoreError as error:
+            raise KeyError(folder) from error
+
+    patch.setattr(JournalStore, "__init__", begin)
+
+
 @pytest.mark.parametrize(
     ("plant", "game", "seed", "faults", "codes"),
     [
@@ -242,6 +258,7 @@ def drives_on_without_a_broker(patch: Patch) -> None:
         (forgets_phones_by_the_calendar, "robotory", 1, JUMP, {"error"}),
         (takes_orders_for_past_decisions, "robotory", 1, TRESPASSES, {"decision"}),
         (takes_orders_for_any_seat, "robotory", 1, TRESPASSES, {"seat"}),
+        (begins_with_a_traceback, "robotory", 1, NO_START, {"error"}),
         (drives_on_without_a_broker, "ricochet", 3, GONE, {"stop"}),
     ],
 )

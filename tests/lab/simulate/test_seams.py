@@ -39,9 +39,7 @@ KNOWN = {
     ("web_remote/live/live_views.py", "time.monotonic"),  # likewise
     ("web_remote/live/phone_channel.py", "secrets"),
     ("web_remote/pairing/camera_phones.py", "secrets"),
-    ("web_remote/pairing/operator_pin.py", "asyncio.to_thread"),  # no simulated phone is an operator's yet
     ("web_remote/pairing/operator_pin.py", "secrets"),
-    ("web_remote/pairing/operator_pin.py", "time.monotonic"),
     ("web_remote/pairing/paired_phones.py", "secrets"),
     ("web_remote/pairing/paired_phones.py", "time.monotonic"),  # unless another clock is given
     ("web_remote/pairing/paired_phones.py", "time.time"),

@@ -24,13 +24,14 @@ def test_every_promise_is_kept(game: str, seed: int) -> None:
     assert result.plies > 0
 
 
-KEPT = {
-    "netzwerk": (Fault(0, 20.0, "kill", "kill", 1.0),),  # of a match that has ended
-    "robotory": (Fault(0, 15.0, "disk", "sync", 20.0), Fault(1, 22.0, "kill", "kill", 1.0)),  # after a refused ply
-}
+KEPT = (
+    ("netzwerk", (Fault(0, 20.0, "kill", "kill", 1.0),)),  # of a match that has ended
+    ("robotory", (Fault(0, 15.0, "disk", "sync", 20.0), Fault(1, 22.0, "kill", "kill", 1.0))),  # after a refused ply
+    ("robotory", (Fault(0, 12.0, "disk", "lies", 8.0), Fault(1, 30.0, "power", "power cut", 1.0))),  # refused twice
+)
 
 
-@pytest.mark.parametrize(("game", "faults"), KEPT.items())
+@pytest.mark.parametrize(("game", "faults"), KEPT)
 def test_what_was_broken_once_is_kept(game: str, faults: tuple[Fault, ...]) -> None:
     assert simulate(Plan(1, game, 40.0, (), faults)).violation is None
 

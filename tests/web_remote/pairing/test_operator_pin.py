@@ -3,7 +3,8 @@
 import asyncio
 import hashlib
 import json
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -32,6 +33,10 @@ def cheap(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
         monkeypatch.setattr("web_remote.pairing.operator_pin.SCRYPT_N", 16)
 
 
+def lock_of(file: PinFile, now: Callable[[], float] = time.monotonic) -> ConsoleLock:
+    return ConsoleLock(file, now, asyncio.to_thread)
+
+
 async def refused(trying: object) -> tuple[str, float]:
     with pytest.raises(PinError) as error:
         await trying  # type: ignore[misc]
@@ -46,7 +51,7 @@ def test_what_anybody_guesses_is_no_pin(pin: str) -> None:
 
 
 async def test_the_file_holds_a_salted_scrypt_hash_for_its_owner_alone(tmp_path: Path) -> None:
-    lock = ConsoleLock(PinFile(tmp_path / FILE))
+    lock = lock_of(PinFile(tmp_path / FILE))
     await lock.choose("ana", RIGHT, None)
     assert (tmp_path / FILE).stat().st_mode & 0o777 == 0o600
     kept = json.loads((tmp_path / FILE).read_text())
@@ -60,7 +65,7 @@ async def test_the_file_holds_a_salted_scrypt_hash_for_its_owner_alone(tmp_path:
 
 
 async def test_only_an_open_console_replaces_the_pin() -> None:
-    lock = ConsoleLock(PinFile(None))
+    lock = lock_of(PinFile(None))
     token = await lock.choose("ana", RIGHT, None)
     assert await refused(lock.choose("eve", WRONG, None)) == ("console/set", 0)
     assert await refused(lock.choose("eve", WRONG, token)) == ("console/set", 0)
@@ -73,7 +78,7 @@ async def test_only_an_open_console_replaces_the_pin() -> None:
 
 async def test_waits_double_and_a_try_meanwhile_is_not_looked_at() -> None:
     now = Seconds()
-    lock = ConsoleLock(PinFile(None), now)
+    lock = lock_of(PinFile(None), now)
     await lock.choose("ana", RIGHT, None)
     for _ in range(3):
         assert await refused(lock.open("eve", WRONG)) == ("console/pin", 0)
@@ -92,8 +97,8 @@ async def test_waits_double_and_a_try_meanwhile_is_not_looked_at() -> None:
 async def test_many_phones_lock_each_other_out_but_not_the_owner() -> None:
     """The owner's phone is known, also after a restart."""
     file = PinFile(None)
-    await ConsoleLock(file).choose("owner", RIGHT, None)
-    lock = ConsoleLock(file, Seconds())
+    await lock_of(file).choose("owner", RIGHT, None)
+    lock = lock_of(file, Seconds())
     for number in range(10):
         assert await refused(lock.open(f"eve {number % 5}", WRONG)) == ("console/pin", 0)
     assert await refused(lock.open("eve's newest", RIGHT)) == ("console/wait", 30)
@@ -103,7 +108,7 @@ async def test_many_phones_lock_each_other_out_but_not_the_owner() -> None:
 
 async def test_a_right_pin_takes_back_the_wrong_ones_of_its_own_phone_only() -> None:
     """Ten wrong ones of phones that never had it are free; of these, those of a phone that finds it do not count."""
-    lock = ConsoleLock(PinFile(None), Seconds())
+    lock = lock_of(PinFile(None), Seconds())
     await lock.choose("owner", RIGHT, None)
     for number in range(8):
         assert await refused(lock.open(f"eve {number}", WRONG)) == ("console/pin", 0)
@@ -116,8 +121,59 @@ async def test_a_right_pin_takes_back_the_wrong_ones_of_its_own_phone_only() -> 
     assert await refused(lock.open("eve's newest", RIGHT)) == ("console/wait", 30)
 
 
+async def test_a_restart_gives_no_tries_back_and_begins_the_wait_again(tmp_path: Path) -> None:
+    now = Seconds()
+    lock = lock_of(PinFile(tmp_path / FILE), now)
+    await lock.choose("owner", RIGHT, None)
+    for number in range(10):
+        assert await refused(lock.open(f"eve {number // 3}", WRONG)) == ("console/pin", 0)
+    now.now_s += 20
+    lock = lock_of(PinFile(tmp_path / FILE), now)
+    assert await refused(lock.open("eve 0", RIGHT)) == ("console/wait", 30)
+    assert await refused(lock.open("eve's newest", RIGHT)) == ("console/wait", 30)
+    assert await lock.open("owner", RIGHT)
+    now.now_s += 30
+    assert await refused(lock.open("eve 0", WRONG)) == ("console/pin", 0)
+    assert await refused(lock.open("eve 0", RIGHT)) == ("console/wait", 60)
+    now.now_s += 60
+    assert await lock.open("eve 0", RIGHT)
+    assert not {"eve 0", "owner"} & {*json.loads((tmp_path / FILE).read_text())["wrong"]}
+
+
+async def test_what_cannot_be_counted_is_not_looked_at_but_for_the_owner(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lock = lock_of(PinFile(tmp_path / FILE), Seconds())
+    await lock.choose("owner", RIGHT, None)
+
+    def full(path: Path, data: bytes) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("web_remote.pairing.operator_pin.keep_private", full)
+        for pin in (WRONG, RIGHT):
+            assert await refused(lock.open("eve", pin)) == ("console/disk", 0)
+        assert await lock.open("owner", RIGHT)
+        for _ in range(3):
+            assert await refused(lock.open("owner", WRONG)) == ("console/pin", 0)
+        assert await refused(lock.open("owner", RIGHT)) == ("console/wait", 30)
+    assert await lock.open("eve", RIGHT)
+
+
+async def test_a_pin_that_is_replaced_while_it_is_tried_opens_nothing_and_stays_replaced(tmp_path: Path) -> None:
+    file = PinFile(tmp_path / FILE)
+
+    async def replaced_meanwhile(function: Callable[..., object], *given: object) -> object:
+        file.write(hashed("161803"))
+        return function(*given)
+
+    await lock_of(file).choose("owner", RIGHT, None)
+    assert await refused(ConsoleLock(file, Seconds(), replaced_meanwhile).open("ben", RIGHT)) == ("console/pin", 0)
+    assert await lock_of(file).open("ben", "161803")
+
+
 async def test_tries_at_once_are_counted_one_by_one() -> None:
-    lock = ConsoleLock(PinFile(None), Seconds())
+    lock = lock_of(PinFile(None), Seconds())
     await lock.choose("ana", RIGHT, None)
     answers = await asyncio.gather(*(lock.open("eve", WRONG) for _ in range(6)), return_exceptions=True)
     assert [answer.code for answer in answers if isinstance(answer, PinError)] == 3 * ["console/pin"] + 3 * [
@@ -127,7 +183,7 @@ async def test_tries_at_once_are_counted_one_by_one() -> None:
 
 async def test_a_console_closes_after_half_an_hour_of_rest_and_twelve_hours_of_work() -> None:
     now = Seconds()
-    lock = ConsoleLock(PinFile(None), now)
+    lock = lock_of(PinFile(None), now)
     token = await lock.choose("ana", RIGHT, None)
     assert not lock.is_open("eve", token)
     assert not lock.is_open("ana", None)
@@ -148,7 +204,7 @@ async def test_a_console_closes_after_half_an_hour_of_rest_and_twelve_hours_of_w
 async def test_a_jump_of_the_calendar_changes_no_wait_and_no_console(
     calendar_s: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lock = ConsoleLock(PinFile(None))
+    lock = lock_of(PinFile(None))
     token = await lock.choose("owner", RIGHT, None)
     for _ in range(3):
         assert await refused(lock.open("eve", WRONG)) == ("console/pin", 0)
@@ -159,7 +215,7 @@ async def test_a_jump_of_the_calendar_changes_no_wait_and_no_console(
 
 
 async def test_a_command_on_the_machine_sets_it_again_or_forgets_it(tmp_path: Path) -> None:
-    lock = ConsoleLock(PinFile(tmp_path / FILE))
+    lock = lock_of(PinFile(tmp_path / FILE))
     token = await lock.choose("ana", RIGHT, None)
     run = CliRunner()
     weak = run.invoke(keep_app, ["pin", "--data", str(tmp_path)], input="1234\n1234\n")
@@ -178,7 +234,7 @@ async def test_a_command_on_the_machine_sets_it_again_or_forgets_it(tmp_path: Pa
 
 async def test_a_file_that_cannot_be_read_lets_nobody_in(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text("{}")
-    lock = ConsoleLock(PinFile(tmp_path / FILE))
+    lock = lock_of(PinFile(tmp_path / FILE))
     assert await refused(lock.open("ana", RIGHT)) == ("console/file", 0)
     assert await refused(lock.choose("ana", RIGHT, None)) == ("console/file", 0)
 
