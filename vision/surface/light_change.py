@@ -94,6 +94,11 @@ class LightChange:
     factors: NDArray[np.float32] | None = None
     trouble: Trouble | None = None
 
+    @property
+    def hue(self) -> float:
+        """How much more red's logarithm has changed than blue's, on average."""
+        return 0.0 if self.factors is None else float(np.log(self.factors[..., 0] / self.factors[..., 2]).mean())
+
     def undone(self, levels: Image, cells: NDArray[np.intp] | None = None) -> Image:
         """Levels as they would be in the empty board's light.
 
