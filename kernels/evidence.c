@@ -14,11 +14,12 @@
 #define MAX_SQUARES (MAX_SIDE * MAX_SIDE)
 #define MAX_PAIRS (2 * MAX_SQUARES)
 #define MAX_PARTS 16
+#define ROOM 1 /* number of the room for a token among the parts of pairs */
 
 typedef struct {
     int32_t sites, points, pairs, parts, side; /* sites of the table; parts of a window; cells along a side of its grid */
     int32_t some, least;                       /* every so many tell noise and middle; cells of the smallest spot */
-    float offset, min_shown, least_sigma, most_sigma, inexact, of_median;
+    float offset, min_shown, least_sigma, most_sigma, edge, most_edges, inexact, of_median;
     float min_depths[VIEWS];
     const int32_t *from, *to, *cells; /* (pairs), (pairs), (points) */
     const float *part_of;             /* (points, parts) 1 in a part, else 0 */
@@ -75,20 +76,21 @@ int vision_print_seen(const Window *window, int64_t count, const float *seen, co
     if (!has_room(window)) return 1;
     int points = window->points, pairs = window->pairs, parts = 1 + window->parts;
     for (int64_t n = 0; n < count; n++, seen += COLOURS * points, weight += points) {
-        float levels[COLOURS * MAX_SQUARES], square[MAX_PARTS] = {0}, match[MAX_PARTS] = {0}, misfit[MAX_PARTS] = {0},
-                                             told[MAX_PARTS] = {0};
+        float levels[COLOURS * MAX_SQUARES], square[MAX_PARTS] = {0}, match[MAX_PARTS] = {0}, misfit[MAX_PARTS] = {0};
+        float told[MAX_PARTS] = {0}, edges = 0, room = 0;
         logarithms(seen, COLOURS * points, window->offset, levels);
         const float *printed = window->printed + which[n] * pairs * COLOURS;
         const float *squares = window->squares + which[n] * pairs, *counts = window->counts + which[n] * pairs;
         for (int pair = 0; pair < pairs; pair++, printed += COLOURS) {
             int from = window->from[pair], to = window->to[pair];
-            float both = weight[from] * weight[to], product = 0, error = 0;
+            float both = weight[from] * weight[to], product = 0, error = 0, any = 0;
             if (both == 0) continue;
             for (int c = 0; c < COLOURS; c++) {
                 float found = levels[COLOURS * to + c] - levels[COLOURS * from + c];
-                float apart = printed[c] != 0 ? found - printed[c] : 0;
+                float apart = found - printed[c];
                 product += printed[c] * found;
-                error += apart * apart;
+                any += apart * apart;
+                error += printed[c] != 0 ? apart * apart : 0;
             }
             const float *of = window->pair_part_of + pair * parts;
             for (int k = 0; k < parts; k++) {
@@ -98,6 +100,8 @@ int vision_print_seen(const Window *window, int64_t count, const float *seen, co
                 misfit[k] += share * error;
                 told[k] += share * counts[pair];
             }
+            room += both * of[ROOM];
+            edges += both * of[ROOM] * (any > window->edge * window->edge);
         }
         tells[n] = 0;
         shown[n] = 1;
@@ -107,6 +111,7 @@ int vision_print_seen(const Window *window, int64_t count, const float *seen, co
             tells[n] |= sqrtf(square[k]) * (1 - window->min_shown) > enough_sigmas * sigma;
             shown[n] &= window->min_shown * square[k] - match[k] <= window->sigmas[k] * sigma * sqrtf(square[k]);
         }
+        shown[n] &= edges <= window->most_edges * room;
     }
     return 0;
 }

@@ -17,6 +17,7 @@ from kernels import load, require_room
 from vision.array_address import address
 from vision.geometry.rectification import BoardGrid
 from vision.observation import FloatArray, Image, Trouble
+from vision.surface.coloured_shadows import grey_factors
 
 LEVEL_OFFSET = 14.0
 """Added to levels, it makes them a power of light, so light scales them alike. Source: IEC 61966-2-1, 0.055 of 255."""
@@ -65,6 +66,13 @@ MAX_WHITE = 275
 INK = 0.4
 """Share of a tag's cells, the darkest, that are not clipped in too much light, and tell it."""
 
+GAMMA = 2.4
+"""Exponent from levels with their offset to light. Source: as that of `LEVEL_OFFSET`."""
+
+LAMPS_APART = 0.02
+"""Standard deviation over the board of red's change against blue's from which lamps of two colours shine, each more on
+its side: on path-traced boards of a window and a lamp 0.022 and more, of one lamp up to 0.025 where it clips red."""
+
 TROUBLES = {
     "dim": Trouble("dim", "it is too dark to tell tokens: more light is needed"),
     "bright": Trouble("bright", "it is too bright to tell tokens: less light is needed, or calibrate in this light"),
@@ -85,6 +93,11 @@ class LightChange:
 
     factors: NDArray[np.float32] | None = None
     trouble: Trouble | None = None
+
+    @property
+    def hue(self) -> float:
+        """How much more red's logarithm has changed than blue's, on average."""
+        return 0.0 if self.factors is None else float(np.log(self.factors[..., 0] / self.factors[..., 2]).mean())
 
     def undone(self, levels: Image, cells: NDArray[np.intp] | None = None) -> Image:
         """Levels as they would be in the empty board's light.
@@ -161,7 +174,13 @@ class LightFinder:
         if weights is None:
             return LightChange()
         ratio = self._terms @ weights
-        return LightChange(None if _apart(ratio).max() < LIKE else np.exp(-ratio).astype(np.float32))
+        if _apart(ratio).max() < LIKE:
+            return LightChange()
+        factors = np.exp(-ratio).astype(np.float32)
+        if np.std(ratio[..., 2] - ratio[..., 0]) >= LAMPS_APART:
+            left = (_LOGARITHMS[LightChange(factors).undone(levels)] - self._empty).astype(np.float32)
+            factors *= grey_factors(np.exp(GAMMA * left)) ** np.float32(1 / GAMMA)
+        return LightChange(factors)
 
     def _tags_seen(self, levels: Image, inside: NDArray[np.bool_]) -> tuple[FloatArray, FloatArray, int] | None:
         """(3,) level of white at the median tag in the picture, (3,) logarithm of the change of its light, and how many

@@ -131,7 +131,7 @@ class SurfaceReader:
 
         @cache
         def tint() -> Tint:
-            return Tint(self._foreground.colour(cells, maps.cells.inside), light.factors is not None)
+            return Tint(self._foreground.colour(cells, maps.cells.inside), light.factors is not None, light.hue)
 
         def read(which: NDArray[np.intp]) -> list[SiteReading]:
             def blank(some: NDArray[np.intp]) -> NDArray[np.bool_]:

@@ -29,11 +29,19 @@ DETAIL_SIGMAS = 0.025, 0.13
 """Bounds of the measured sigma of a difference that is seen: noise, the weave of a sleeve. What differs more from the
 print is a thing with edges: on bare path-traced sites strong print is seen with 0.72 of its contrast and more."""
 
+EDGE, MOST_EDGES = 0.2, 0.27
+"""Difference that is not the print's, all colours together, from which an edge crosses a pair of points, and the share
+of such pairs in the room for a token from which a thing lies there. A shadow's edge crosses 0.17 of them; one in a
+thousand path-traced bare sites has 0.24, white dice on white paper 0.28 to 0.6."""
+
 COLOURS = 3
 """Colours that have the same noise where light is uneven, and then count as one."""
 
 LEAST_SQUARE = 1e-6
 """Least sum of squared differences of a print that is divided by."""
+
+ROOM = 1
+"""Number of the room for a token among the parts in which print is looked for, after the whole window."""
 
 MIN_SHOWN = 0.5
 """Least share of the print's contrast that must be seen at an empty site: a cover shows none, bare print all of it."""
@@ -60,6 +68,10 @@ path-traced sleeves have 0.057 and more, shadows up to 0.02."""
 INK = 0.1
 """Share of the print's own difference between colours that is added to `GREEN` in light of another colour, in which ink
 differs more or less from paper: path-traced water, with one of 0.32, changes by up to 0.055."""
+
+HUE = 0.007
+"""Share of the light's change of hue that is added to `GREEN`: a camera's colours are not of one wavelength each, and
+clipped red is known inexactly."""
 
 MIXED = 0.032
 """Spread of red's logarithm against blue's over the empty board's white from which lights are mixed, and shadows are
@@ -92,10 +104,12 @@ class Tint:
     Attributes:
         colour: (3,) the whole board's light against the empty board's picture, BGR, as shares of their mean.
         other: whether lamps of another colour shine than when that picture was taken.
+        hue: how much more their red's logarithm has changed than their blue's.
     """
 
     colour: F32
     other: bool = False
+    hue: float = 0.0
 
 
 class WindowEvidence:
@@ -165,14 +179,14 @@ class WindowEvidence:
             self._sigmas,
         )
         counts = *self._looks.shape[:2], len(self._from), self._parts.shape[1], self._side, SOME, self._least
-        limits = OFFSET, MIN_SHOWN, *DETAIL_SIGMAS, INEXACT, SIGMA_OF_MEDIAN / math.sqrt(2)
+        limits = OFFSET, MIN_SHOWN, *DETAIL_SIGMAS, EDGE, MOST_EDGES, INEXACT, SIGMA_OF_MEDIAN / math.sqrt(2)
         return _Window(*counts, *limits, tuple(MIN_DEPTHS.tolist()), *(each.ctypes.data for each in self._kept))
 
     def print_seen(
         self, seen: F32, weight: F32, which: NDArray[np.intp]
     ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
         """(N,) whether the print of sites has enough contrast to tell, in the window, the room for a token or a half of
-        this, and (N,) whether it is seen wherever it has.
+        this, and (N,) whether it is seen wherever it has, and few other edges.
 
         Args:
             seen: (N, P, 3) reflectance.
@@ -191,20 +205,23 @@ class WindowEvidence:
             return tells, shown
         both = weight[:, self._from] * weight[:, self._to]
         printed, found = self._printed[which], self._detail(seen)
-        error = np.where(printed != 0, found - printed, np.float32(0))
-        square, match, misfit = (
+        others = np.square(found - printed)
+        square, match, misfit, edges, pairs, count = (
             (each * both) @ self._pair_parts
             for each in (
                 self._squares_printed[which],
                 np.einsum("npc,npc->np", printed, found),
-                np.einsum("npc,npc->np", error, error),
+                np.einsum("npc,npc->np", others, printed != 0),
+                others.sum(axis=-1) > EDGE**2,
+                np.ones_like(both),
+                self._counts[which],
             )
         )
-        count = (self._counts[which] * both) @ self._pair_parts
         sigma = np.clip(np.sqrt(COLOURS * misfit / np.maximum(count, 1)), *DETAIL_SIGMAS)
         enough = np.sqrt(square) * (1 - MIN_SHOWN) > SIGMAS * sigma
         shown = MIN_SHOWN * square - match <= self._sigmas * sigma * np.sqrt(square)
-        return enough.any(axis=1), shown.all(axis=1)
+        few = edges[:, ROOM] <= MOST_EDGES * pairs[:, ROOM]
+        return np.asarray(enough.any(axis=1)), np.asarray(shown.all(axis=1) & few)
 
     def tinted(self, seen: F32, weight: F32, which: NDArray[np.intp], tint: Tint) -> NDArray[np.bool_]:
         """(N,) whether the room for a token, or a half of it, has a colour that lamps and shadows do not make.
@@ -213,7 +230,7 @@ class WindowEvidence:
             seen, weight, which: as of `print_seen`.
             tint: of the frame's light.
         """
-        least_green = GREEN + tint.other * self._inexact[which]
+        least_green = np.float32(GREEN + HUE * abs(tint.hue)) + tint.other * self._inexact[which]
         least_warm = np.inf if self._mixed or tint.other else WARM
         if (library := load()) is not None:
             found, scale = np.empty(len(seen), bool), np.asarray(tint.colour.mean() / tint.colour, np.float32)
@@ -322,7 +339,8 @@ class _Window(ctypes.Structure):
 
     _fields_ = (
         *((name, ctypes.c_int32) for name in ("sites", "points", "pairs", "parts", "side", "some", "least")),
-        *((name, ctypes.c_float) for name in ("offset", "min_shown", "least_sigma", "most_sigma", "inexact", "noise")),
+        *((name, ctypes.c_float) for name in ("offset", "min_shown", "least_sigma", "most_sigma")),
+        *((name, ctypes.c_float) for name in ("edge", "most_edges", "inexact", "noise")),
         ("min_depths", ctypes.c_float * len(MIN_DEPTHS)),
         *((name, ctypes.c_void_p) for name in ("from", "to", "cells", "parts_of", "pair_parts", "room", "levels")),
         *((name, ctypes.c_void_p) for name in ("change", "printed", "squares", "counts", "sigmas")),

@@ -83,6 +83,19 @@ def test_daylight_next_to_a_lamp_has_a_colour_at_each_end_though_none_in_the_mid
     assert np.ptp(change.factors[..., 2] / change.factors[..., 0]) > 0.1
 
 
+def test_the_shadow_of_one_of_two_lamps_is_grey_and_a_thing_of_its_colour_in_the_light_of_one_is_not() -> None:
+    east = np.linspace(-1, 1, GRID.columns)[None, :, None] * np.ones((GRID.rows, 1, 1))
+    orange = np.ones((GRID.rows, GRID.columns, 1)) * (0.5, 0.7, 0.83)  # green: 0.4 of blue and 0.6 of red
+    middle = np.s_[GRID.rows // 2 : GRID.rows // 2 + 15, GRID.columns // 2 : GRID.columns // 2 + 15]
+    hues = []
+    for light in np.exp(east * (-0.3, 0.0, 0.3)), np.ones_like(east) * (0.7, 1.0, 1.3):
+        light[middle] *= orange[middle]
+        undone = FINDER.find(lit(light), INSIDE).undone(lit(light))
+        left = ((undone + LEVEL_OFFSET) / (EMPTY + LEVEL_OFFSET))[middle]
+        hues.append(np.median(left[..., 2] / left[..., 0]))
+    assert hues == pytest.approx([1.0, (0.83 / 0.5) ** (1 / 2.4)], abs=0.03)
+
+
 def test_a_dim_lamp_has_a_colour_though_the_ink_is_black_in_all_of_them() -> None:
     light = 0.04 * np.array([0.4, 0.7, 1.2])
     change = FINDER.find(lit(light), INSIDE)

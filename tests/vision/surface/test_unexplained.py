@@ -50,6 +50,16 @@ def test_the_edges_of_a_thing_are_no_noise_that_makes_the_print_too_faint_to_tel
     assert print_seen(dice.repeat(3, axis=2).astype(np.float32), paper()) == (True, False)
 
 
+def test_a_white_die_on_white_paper_has_edges_that_the_print_has_not():
+    """Its pips and its side in the shade; a plain white thing has none."""
+    x, y = X - 1.25, Y - 1.25
+    pips = [np.hypot(x - east, y - north) <= 2 for east, north in [(0, 0), (5, 5), (5, -5), (-5, 5), (-5, -5)]]
+    side = (np.abs(x) < 9) & (np.abs(y + 11) < 3)
+    die = np.where(np.any(pips, axis=0), 0.3, np.where(side, 0.5, 0.9))[None, :, None].repeat(3, axis=2)
+    assert print_seen(die.astype(np.float32), paper(0.9)) == (False, False)
+    assert print_seen(paper(0.9), paper(0.9)) == (False, True)
+
+
 def test_print_that_is_missing_in_half_of_the_room_for_a_token_is_missed():
     """A receipt over the west of a cross: the window as a whole still shows more than half of the print."""
     receipt = np.where(X < 1, 0.7, 1.0)[None, :, None] * np.where(X[None, :, None] < 1, 1.0, paper())
@@ -74,6 +84,15 @@ def test_a_colour_that_no_lamp_has_is_told_from_a_shadow_in_mixed_light(
     west = np.where(X[None, :, None] < 0, everywhere, noise * paper())
     assert evidence(paper()).tinted(everywhere, SEEN, ONLY, WHITE).tolist() == [whole]
     assert evidence(paper()).tinted(west, SEEN, ONLY, WHITE).tolist() == [half]
+
+
+def test_the_more_red_the_light_the_less_exact_are_its_colours():
+    greenish = (np.float32((1.0, 1.035, 1.0)) * paper()).astype(np.float32)
+    found = [
+        evidence(paper()).tinted(greenish, SEEN, ONLY, Tint(np.ones(3, np.float32), other, hue))[0]
+        for other, hue in ((False, 0.0), (True, 0.3), (True, -1.4))
+    ]
+    assert found == [True, True, False]
 
 
 def test_a_sleeve_of_another_colour_is_told_where_one_lamp_shines_or_lamps_of_one_colour():
