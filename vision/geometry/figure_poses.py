@@ -18,6 +18,9 @@ FIT_SIGMA_MM = 0.5
 OUTLINE_POINTS = 24
 """Points of a body's circular outline: the polygon misses the circle by 1 % of its radius."""
 
+_ANGLES = np.linspace(0, math.tau, OUTLINE_POINTS, endpoint=False)
+_UNIT_CIRCLE = np.column_stack([np.cos(_ANGLES), np.sin(_ANGLES)])
+
 UNIT_SQUARE = np.array([[0.5, 0.5], [0.5, -0.5], [-0.5, -0.5], [-0.5, 0.5]])
 """(4, 2) top-left, top-right, bottom-right and bottom-left corner of a tag of side 1 with its top edge forward: x
 forward, y left."""
@@ -113,9 +116,7 @@ def silhouettes(
     circle on the board that is enlarged by H / (H - h) about the point below the camera. The hidden area is the
     convex hull of that circle and the foot.
     """
-    angles = np.linspace(0, math.tau, OUTLINE_POINTS, endpoint=False)
-    radius = model.figure_diameter_mm / 2 + margin_mm
-    rim = radius * np.column_stack([np.cos(angles), np.sin(angles)])
+    rim = (model.figure_diameter_mm / 2 + margin_mm) * _UNIT_CIRCLE
     grow = camera_mm[2] / (camera_mm[2] - model.figure_height_mm)
     places = np.array([(figure.x_mm, figure.y_mm) for figure in figures.values()]).reshape(-1, 1, 2)
     feet = rim + places

@@ -56,28 +56,43 @@ class PaleCovers:
         self._counts = np.bincount(self._sites, minlength=len(near))
         self._per_level_there = self._per_level.ravel()[self._cells]
 
-    def find(self, levels: Image, inside: NDArray[np.bool_], gain: float) -> NDArray[np.bool_]:
-        """(S,) whether a pale cover lies on more than half of a site's plain cells.
+    def find(self, levels: Image, inside: NDArray[np.bool_], gain: float, which: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """(N,) whether a pale cover lies on more than half of a site's plain cells.
 
         Args:
             levels: uint8 (rows, columns, 3) levels seen in the cells, BGR.
             inside: (rows, columns) which of them lie in the picture.
             gain: the whole board's brightness.
+            which: (N,) numbers of the sites.
         """
-        there = np.einsum("ij->i", levels.reshape(-1, 3)[self._cells], dtype=np.float32)
-        found = self._mostly(there * (self._per_level_there / np.float32(gain)) - 1 > PALE)
-        if not found.any():
-            return found
-        light = np.einsum("ijk->ij", levels, dtype=np.float32) * (self._per_level / np.float32(gain)) - 1
-        lit = (self._plain & inside & (np.abs(light) < LIT)).astype(np.float32)
+        asked = np.zeros(len(self._counts), bool)
+        asked[which] = True
+        some = np.flatnonzero(asked[self._sites])
+        there = np.einsum("ij->i", levels.reshape(-1, 3)[self._cells[some]], dtype=np.float32)
+        bright = there * (self._per_level_there[some] / np.float32(gain)) - 1 > PALE
+        found = self._mostly(some[bright])
+        if found.any():
+            some = np.flatnonzero(found[self._sites])
+            found = self._mostly(some[self._against_around(levels, inside, gain, self._cells[some]) > PALE])
+        return found[which]
+
+    def _against_around(
+        self, levels: Image, inside: NDArray[np.bool_], gain: float, cells: NDArray[np.intp]
+    ) -> NDArray[np.float32]:
+        """(M,) light of M cells less that of the plain, lit ones around them; arguments as of `find`."""
+        rows, columns = np.divmod(cells, levels.shape[1])
+        reach = AROUND_CELLS // 2
+        part = tuple(slice(max(int(each.min()) - reach, 0), int(each.max()) + reach + 1) for each in (rows, columns))
+        light = np.einsum("ijk->ij", levels[part], dtype=np.float32) * (self._per_level[part] / np.float32(gain)) - 1
+        lit = (self._plain[part] & inside[part] & (np.abs(light) < LIT)).astype(np.float32)
         total, count = (
             cv2.boxFilter(each, -1, (AROUND_CELLS, AROUND_CELLS), normalize=False, borderType=cv2.BORDER_CONSTANT)
             for each in (light * lit, lit)
         )
-        around = (light - total / np.maximum(count, 1)).ravel()[self._cells]
-        return found & self._mostly(around > PALE)
+        at = rows - part[0].start, columns - part[1].start
+        return np.asarray((light - total / np.maximum(count, 1))[at], np.float32)
 
-    def _mostly(self, cells: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """(S,) whether more than half of a site's plain cells are so: one for each of `self._cells`."""
+    def _mostly(self, cells: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """(S,) whether more than half of a site's plain cells are among these of `self._cells`."""
         among = np.bincount(self._sites[cells], minlength=len(self._counts))
         return np.asarray((2 * among > self._counts) & (self._counts >= MIN_PLAIN))

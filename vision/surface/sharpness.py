@@ -62,6 +62,7 @@ class SharpnessWatch:
         self._looks, self._shares = map(np.stack, zip(*(_smoothed(light, blur) for blur in BLURS_MM), strict=True))
         self._sharp_s = -np.inf
         self._where: PixelMap | None = None
+        self._tags: NDArray[np.intp] = np.empty(0, np.intp)  # those that lie whole in the picture
 
     def blurred(self, picture: Image, camera_from_board: FloatArray, t_s: float) -> bool:
         """Whether a picture, captured at `t_s`, is too blurred to tell tokens: see `blur_mm`."""
@@ -82,8 +83,7 @@ class SharpnessWatch:
         """
         where = self._places(camera_from_board)
         seen, share = _smoothed(_light(picture, where), 0.0)
-        tags = np.flatnonzero(in_picture(where, self._intrinsics.size_px).all(axis=(1, 2)))
-        shares = -self._shares
+        tags, shares = self._tags, -self._shares
         blurs = np.array([np.interp(-share[tag], shares[:, tag], BLURS_MM) for tag in tags])
         looks = self._looks[np.abs(BLURS_MM - blurs[:, None]).argmin(axis=1), tags]
         blurs = blurs[_correlation(seen[tags], looks) >= MIN_LIKENESS]
@@ -95,6 +95,7 @@ class SharpnessWatch:
         now = pixel_map(corners, self._intrinsics, camera_from_board)
         if self._where is None or np.abs(now - self._where[:, 0, 0]).max() > STILL_PX:
             self._where = pixel_map(self.points_mm, self._intrinsics, camera_from_board)
+            self._tags = np.flatnonzero(in_picture(self._where, self._intrinsics.size_px).all(axis=(1, 2)))
         return self._where
 
 

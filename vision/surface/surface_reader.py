@@ -125,9 +125,8 @@ class SurfaceReader:
         def lit(which: NDArray[np.intp]) -> Image:
             return light.undone(seen[which], self._site_hands[which])
 
-        @cache
-        def pale() -> NDArray[np.bool_]:
-            return self._covers.find(cells, maps.cells.inside, gain)
+        def pale(which: NDArray[np.intp]) -> NDArray[np.bool_]:
+            return self._covers.find(cells, maps.cells.inside, gain, which)
 
         @cache
         def tint() -> Tint:
@@ -137,7 +136,7 @@ class SurfaceReader:
             def blank(some: NDArray[np.intp]) -> NDArray[np.bool_]:
                 return self._foreground.blank(cells, maps.cells.inside, bodies, self._middles[which[some]])
 
-            return tokens_of(lit(which), visible[which], gain, tint(), which, blank, pale()[which])
+            return tokens_of(lit(which), visible[which], gain, tint(), which, blank, pale(which))
 
         readings = self._at_rest.read(t_s, seen, visible, covered, read)
         tokens = [reading.token_mm for reading in readings if reading.explained]
@@ -155,7 +154,7 @@ class SurfaceReader:
                 readings[gone] = self._tokens.hidden(gone)
             more = np.flatnonzero(touched & ~covered)
             hides = concealed[more]
-            again = tokens_of(lit(more), rest[more], gain, tint(), more, lambda some: hides[some], pale()[more], hides)
+            again = tokens_of(lit(more), rest[more], gain, tint(), more, lambda some: hides[some], pale(more), hides)
             for number, reading in zip(more, again, strict=True):
                 readings[number] = _doubted(reading, readings[number])
         sites = (reading.observation for reading in readings)

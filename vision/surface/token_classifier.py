@@ -16,17 +16,15 @@ from numpy.typing import NDArray
 from base.geometry import TableModel
 from vision.geometry.pyramid import Places, Pyramid
 from vision.observation import EMPTY, HIDDEN, FloatArray, SiteObservation
+from vision.surface.bare_sites import MAX_EMPTY_NLL, BareSites
 from vision.surface.empty_board import Reference, light_at, printed_at
 from vision.surface.glare import glare_levels, without_glare
 from vision.surface.look_alikes import faceless, has_marks, strangeness
 from vision.surface.print_blur import print_blur_mm
-from vision.surface.shadows import FINGER_POINTS, LEAST_SHADE, ShadedLooks
+from vision.surface.shadows import FINGER_POINTS, ShadedLooks
 from vision.surface.token_faces import F32, Face, disc_of_points
 from vision.surface.token_match import REACH_MM, STEP_MM, TokenMatcher
 from vision.surface.unexplained import Tint, WindowEvidence, is_mixed
-
-MAX_EMPTY_NLL = 8.0
-"""Negative log-likelihood of an empty site below which no token is searched for: the faintest disc has 40."""
 
 OTHER_NLL, OTHER_POINT_NLL = 14.0, 0.4
 """Negative log-likelihood of "something else" (a hand, a coin), and the most that a point costs then."""
@@ -39,13 +37,6 @@ TEMPERATURE = 2.0
 """Factor by which these numbers are too large: errors of points far apart are correlated, too, such as a shadow's shape
 and a template's misfit. `docs/results/vision.md` says how often readings of 0.9 and more are wrong with it."""
 
-SITE_LIGHT = (0.15, 1.15)
-"""Bounds of a site's light against the whole board's: hard shadows below a bulb, hardly anything brighter."""
-
-SHADED, LIT = 0.8, 0.8
-"""Share of the whole board's light below which a site lies in a shadow, and the quantile of its points that tells its
-light then, so its part next to the shadow is not too bright. Chosen on path-traced hands below a bare bulb."""
-
 CLEARANCE_MM = 4.0
 """Width around a token at the site's middle that counts as its room: usual offsets of tokens laid by hand."""
 
@@ -57,9 +48,6 @@ EMPTY_SHARE = 0.92
 
 MISFIT_SLOPE = 8.0
 """How steeply a misfit turns into doubt: at a tenth below its limit a third."""
-
-MIN_REFLECTANCE = 0.02
-"""Least reflectance, summed over colours, that is divided by: black print would turn noise into light."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +92,11 @@ class TokenReader:
         size = (reference.grid.columns, reference.grid.rows)
         empty = Pyramid(reference.picture).sample(Places.of(cells, size))
         light = light_at(reference, model, self.points_mm).astype(np.float32)
-        self._per_light: F32 = np.reciprocal(light)
-        bare: F32 = empty * self._per_light
-        self._per_empty: F32 = 1 / np.maximum(bare.sum(axis=-1), MIN_REFLECTANCE)
+        bare = np.asarray(empty * np.reciprocal(light), np.float32)
         drawn = printed_at(model, self.points_mm)
         self._glare = glare_levels(bare, drawn)
-        self._empty = without_glare(bare, self._glare)
+        self._empty = without_glare(bare.copy(), self._glare)
+        self._bare = BareSites(light, bare, self._empty, self._glare, self._looks)
         self._evidence = WindowEvidence(around, STEP_MM, radius + CLEARANCE_MM, self._empty, drawn, is_mixed(light))
 
         faces = [Face(rings, model.token_crosses.get(name)) for name, rings in model.token_colours.items()]
@@ -145,27 +132,19 @@ class TokenReader:
             One reading for each site.
         """
         count, classes = len(which), len(self._names)
-        weight = visible.astype(np.float32)
         room = self.room(visible)
-        reflectance = seen * self._per_light[which]
-        local, shade, odd = self._site_light(reflectance, visible, gain, which)
-        reflectance = without_glare(reflectance / local[:, None, None], self._glare[which])
-
-        bare = self._looks.lit_nll(reflectance, weight, self._empty[which])
-        unlike = np.flatnonzero(bare.sum(axis=1) > MAX_EMPTY_NLL)
-        if unlike.size:
-            looks = self._empty[which[unlike]]
-            bare[unlike] = self._looks.nll(reflectance[unlike], weight[unlike], looks)
+        sites = self._bare.see(seen, visible, gain, which)
+        reflectance, weight, shade, bare = sites.reflectance, sites.weight, sites.shade, sites.nll
         empty_nll = bare.sum(axis=1)
-        covered = (room < SEEN_SHARE) | odd
+        covered = (room < SEEN_SHARE) | sites.odd
         changed = np.flatnonzero((empty_nll > MAX_EMPTY_NLL) & ~covered)
         token_nll, misfit = np.full((count, classes), np.inf), np.zeros((count, classes))
         places = np.repeat(self._centres[which, None], classes, axis=1)
         if changed.size:
-            sites = which[changed]
-            most = np.where(self._glare[sites] > 0, INEXACT_FACE_NLL, self._face_nll)
+            numbers = which[changed]
+            most = np.where(self._glare[numbers] > 0, INEXACT_FACE_NLL, self._face_nll)
             token_nll[changed], offsets, misfit[changed] = self._match(
-                reflectance[changed], weight[changed], self._empty[sites], bare[changed], shade[changed], most
+                reflectance[changed], weight[changed], self._empty[numbers], bare[changed], shade[changed], most
             )
             places[changed] += offsets
         other_nll = OTHER_NLL + np.minimum(bare, OTHER_POINT_NLL).sum(axis=1)
@@ -246,29 +225,6 @@ class TokenReader:
         unmarked = faceless(self._around, self._radius_mm, lifted, weight, looks, places) * self._marked[best]
         misfit[every, best] = np.maximum(misfit[every, best], np.maximum(odd * FACE_NLL / most_nll, unmarked))
         return least, found, misfit
-
-    def _site_light(
-        self, reflectance: F32, visible: NDArray[np.bool_], gain: float, which: NDArray[np.intp]
-    ) -> tuple[F32, F32, NDArray[np.bool_]]:
-        """(N,) light of each site against the reference, (N,) the share of it that is left in the site's shadow, and
-        (N,) whether it is outside of `SITE_LIGHT`.
-
-        It is the median over every second point, or the `LIT` quantile in a shadow, of which the median is left; hidden
-        points count as lit like the whole board.
-        """
-        some = slice(None, None, 2)
-        ratio = reflectance[:, some].sum(axis=-1) * self._per_empty[which, some]
-        ratio[~visible[:, some]] = gain
-        middle = ratio.shape[1] // 2
-        local = np.partition(ratio, middle, axis=1)[:, middle]
-        shaded = np.flatnonzero(local < SHADED * gain)
-        lit = int(LIT * ratio.shape[1])
-        left, shade = local[shaded], np.ones(len(local), np.float32)
-        local[shaded] = np.partition(ratio[shaded], lit, axis=1)[:, lit]
-        low, high = gain * SITE_LIGHT[0], gain * SITE_LIGHT[1]
-        light = np.clip(local, low, high).astype(np.float32)
-        shade[shaded] = np.maximum(left / light[shaded], LEAST_SHADE)
-        return light, shade, (local < low) | (local > high)
 
 
 def _softmax(nll: FloatArray) -> FloatArray:

@@ -16,7 +16,10 @@ def covered(light: np.ndarray) -> set[str]:
     """Sites under a pale cover where the light of each cell is this share of the empty board's."""
     noise = np.random.default_rng(5).normal(0.0, 0.01, EMPTY.shape)
     levels = np.clip(EMPTY * light[..., None] * (1 + noise) + 0.5, 0, 255).astype(np.uint8)
-    found = PaleCovers(GRID, EMPTY, SITES, 10.0).find(levels, INSIDE, 1.0)
+    covers, every = PaleCovers(GRID, EMPTY, SITES, 10.0), np.arange(len(SITES))
+    found = covers.find(levels, INSIDE, 1.0, every)
+    alone = [covers.find(levels, INSIDE, 1.0, every[[number]]) for number in every]
+    assert np.concatenate(alone).tolist() == found.tolist()
     return {site for site, pale in zip(SITES, found.tolist(), strict=True) if pale}
 
 
