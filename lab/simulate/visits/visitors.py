@@ -11,10 +11,10 @@ from websockets.exceptions import ConnectionClosed
 from lab.remote.phone import Json
 from lab.simulate.checks import Violation
 from lab.simulate.people import SeededPhone
-from lab.simulate.requests import Requests
 from lab.simulate.socket import Socket
 from lab.simulate.table import SeededTable
-from lab.simulate.tries import Tries
+from lab.simulate.visits.requests import Requests
+from lab.simulate.visits.tries import Tries
 from robodrome.client.session import ClientError
 from web_remote.errors import RefusedError
 from web_remote.live.phone_channel import UNPAIRED
