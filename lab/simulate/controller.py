@@ -19,9 +19,9 @@ from controller.match.stored_match import Entry
 from controller.table.table import Table
 from controller.table.table_parts import TableHooks
 from controller.workers import run_here
-from lab.simulate.requests import Requests
 from lab.simulate.seeded_loop import Process
 from lab.simulate.socket import Socket
+from lab.simulate.visits.requests import Requests
 from lab.simulate.world import SeededWorld
 from web_remote.live.commands import Commands
 from web_remote.live.live_views import Feed

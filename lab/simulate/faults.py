@@ -10,7 +10,7 @@ from controller.sim.figures.faults import set_fault
 from lab.simulate.disk import FAILURES
 from lab.simulate.sight import UNREAD
 from lab.simulate.table import SeededTable
-from lab.simulate.visitors import NAMES, Visitors
+from lab.simulate.visits.visitors import NAMES, Visitors
 from lab.simulate.world import SeededWorld
 
 KINDS = {

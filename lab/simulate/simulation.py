@@ -21,7 +21,7 @@ from lab.simulate.faults import KINDS, Fault, draw, strike
 from lab.simulate.people import NAMES, People, SeededPhone
 from lab.simulate.seeded_loop import SeededLoop
 from lab.simulate.table import SeededTable
-from lab.simulate.visitors import Visitors
+from lab.simulate.visits.visitors import Visitors
 from web_remote.pairing import operator_pin
 
 ENDS_S = 1.0

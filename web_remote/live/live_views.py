@@ -91,6 +91,7 @@ class Feed:
         if not self._refresh_due:
             return
         public = self._table.view(None)
+        self._pairing.save_again()
         self._room.settle(public)
         if not public.get("hall", {}).get("watched"):
             self._pairing.end_visits()

@@ -152,12 +152,11 @@ class Pairing:
         self._visitors = Places[str](*VISITORS)
         self.phones: Mapping[str, Phone] = {phone.id: phone for phone in _read(file)}
         self.trouble: OSError | None = None
-        self.opening = self._open()
+        self._open()
 
-    def _open(self) -> Invitation:
+    def _open(self) -> None:
         self.opening = self.invite("host", None)
         self._on_invitation(self.opening)
-        return self.opening
 
     def invite(self, role: Role, lives_s: float | None = INVITATION_S) -> Invitation:
         """Issue an invitation that expires after `lives_s`; None: never before it is used."""
@@ -298,11 +297,7 @@ class Pairing:
             self._take_over({**self.phones, phone_id: replace(phone, seen_at_s=seen_at_s)})
 
     def away_s(self, phone_id: str) -> float | None:
-        """Seconds since a phone was here last; None if nobody can tell.
-
-        Since the start they are counted on a clock that does not jump, so only what was kept before depends on the
-        calendar.
-        """
+        """Seconds since a phone was here last; None if nobody can tell. Only from before the start by the calendar."""
         if phone_id in self._seen_s:
             return self._now() - self._seen_s[phone_id]
         seen_at_s = self.phones[phone_id].seen_at_s
@@ -316,13 +311,19 @@ class Pairing:
         self._visitors.leave(phone_id)
         self._take_over({known: phone for known, phone in self.phones.items() if known != phone_id})
 
+    def save_again(self) -> None:
+        """Try to save what could not be saved: a phone that was removed must not come back at the next start."""
+        if self.trouble is not None:
+            self._take_over(self.phones)
+
     def _take_over(self, phones: Mapping[str, Phone]) -> None:
         self.phones = phones
         try:
             self._write(phones)
         except OSError as error:
+            if self.trouble is None:
+                logger.error("the paired phones cannot be saved: %s", error)
             self.trouble = error
-            logger.error("the paired phones cannot be saved: %s", error)
 
     def _write(self, phones: Mapping[str, Phone]) -> None:
         if self._file is not None:

@@ -118,6 +118,21 @@ def test_a_disk_that_takes_nothing_burns_no_invitation(
     assert pairing.redeem(opening.code, "Ana")[0].host
 
 
+def test_a_phone_that_was_removed_on_a_full_disk_is_out_of_the_file_once_there_is_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    pairing = Pairing(tmp_path / "phones.json")
+    phone, token = pairing.redeem(pairing.opening.code, "Ana")
+    disk = FullDisk(monkeypatch, errno.ENOSPC)
+    pairing.forget(phone.id)
+    pairing.save_again()
+    assert len(caplog.records) == 1
+    disk.full = False
+    pairing.save_again()
+    assert pairing.trouble is None
+    assert Pairing(tmp_path / "phones.json").phone(token) is None
+
+
 @pytest.mark.parametrize("error", [errno.ENOSPC, errno.EROFS])
 def test_a_seat_that_cannot_be_saved_is_taken_and_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: int

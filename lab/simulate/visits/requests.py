@@ -27,6 +27,10 @@ class Requests:
         """Unpair the phone; raises RefusedError."""
         self._room.leave(self._paired(token).id)
 
+    async def is_saved(self) -> bool:
+        """Whether the phones are kept as they are now."""
+        return self._pairing.trouble is None
+
     async def choose_pin(self, token: str, pin: str) -> str:
         """Set the first PIN; the console's token. Raises RefusedError, PinError."""
         return await self._lock.choose(self._host(token).id, pin, None)

@@ -11,10 +11,10 @@ from websockets.exceptions import ConnectionClosed
 from lab.remote.phone import Json
 from lab.simulate.checks import Violation
 from lab.simulate.people import SeededPhone
-from lab.simulate.requests import Requests
 from lab.simulate.socket import Socket
 from lab.simulate.table import SeededTable
-from lab.simulate.tries import Tries
+from lab.simulate.visits.requests import Requests
+from lab.simulate.visits.tries import Tries
 from robodrome.client.session import ClientError
 from web_remote.errors import RefusedError
 from web_remote.live.phone_channel import UNPAIRED
@@ -82,11 +82,19 @@ class Visitors:
             self._tries.code(run, source, self._clock.now())
         return answer, token or ""
 
-    async def _leave(self, token: str) -> None:
-        """Unpair a phone, for sure."""
+    async def _leave(self, token: str) -> bool:
+        """Unpair a phone, for sure; whether that was kept in the same run of the controller."""
         while (await self._ask(lambda requests: requests.leave(token)))[0] == "lost":
             await self._clock.sleep(1.0)
-        self._left.append(token)
+        run = self._table.controller
+        while True:
+            answer, is_saved = await self._ask(lambda requests: requests.is_saved())
+            if answer == "lost" or run is not self._table.controller:
+                return False
+            if is_saved:
+                self._left.append(token)
+                return True
+            await self._clock.sleep(1.0)
 
     # A guest who watches, leaves and joins again
 
@@ -112,7 +120,7 @@ class Visitors:
     async def _watch(self, token: str, rng: Random, seconds: float) -> None:
         """Look on without a seat, ask for what is not for guests, and leave for good."""
         self._came += 1
-        name, leaves = f"guest {self._came}", False
+        name, leaves, left = f"guest {self._came}", False, False
         phone = SeededPhone(name, token, lambda: self._table, rng, self._table.history.of(name))
         until_s = self._clock.now() + seconds
         self._table.guests.append(phone)
@@ -123,13 +131,14 @@ class Visitors:
                         await self._demand(phone, rng)
                     await self._clock.sleep(rng.uniform(0.5, 3.0))
                 leaves = True
-                await self._leave(token)
+                left = await self._leave(token)
         except ClientError as error:
             if not leaves:
                 raise Violation("guest", f"a guest was sent away: {error}") from error
         finally:
             self._table.guests.remove(phone)
-        await self._show_token(token)
+        if left:
+            await self._show_token(token)
 
     async def _demand(self, phone: SeededPhone, rng: Random) -> None:
         """Ask for something that needs a seat, or a host's phone; it is refused."""
