@@ -67,11 +67,11 @@ static void logarithms(const float *reflectance, int64_t count, float offset, fl
     for (int64_t n = 0; n < count; n++) levels[n] = logarithm((reflectance[n] > 0 ? reflectance[n] : 0) + offset);
 }
 
-/* `print_seen` of `count` sites, the numbers of which are `which`: `tells` and `shown` (count) are 1 or 0.
+/* `print_seen` of `count` sites, the numbers of which are `which`: `tells`, `shown` and `edged` (count) are 1 or 0.
 
    `seen` (count, points, COLOURS) and `weight` (count, points). Returns 0, or 1 if the window is too large. */
 int vision_print_seen(const Window *window, int64_t count, const float *seen, const float *weight, const int64_t *which,
-                      double enough_sigmas, uint8_t *tells, uint8_t *shown)
+                      double enough_sigmas, uint8_t *tells, uint8_t *shown, uint8_t *edged)
 {
     if (!has_room(window)) return 1;
     int points = window->points, pairs = window->pairs, parts = 1 + window->parts;
@@ -111,7 +111,7 @@ int vision_print_seen(const Window *window, int64_t count, const float *seen, co
             tells[n] |= sqrtf(square[k]) * (1 - window->min_shown) > enough_sigmas * sigma;
             shown[n] &= window->min_shown * square[k] - match[k] <= window->sigmas[k] * sigma * sqrtf(square[k]);
         }
-        shown[n] &= edges <= window->most_edges * room;
+        edged[n] = edges > window->most_edges * room;
     }
     return 0;
 }

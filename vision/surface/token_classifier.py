@@ -164,8 +164,9 @@ class TokenReader:
         empty = np.flatnonzero((probabilities.argmax(axis=1) == 0) & ~doubtful)
         if empty.size:
             at = reflectance[empty], weight[empty], which[empty]
-            tells, shown = self._evidence.print_seen(*at)
-            covers = ~shown | (self._evidence.tinted(*at, tint) & (self._glare[which[empty]] == 0))
+            tells, shown, edged = self._evidence.print_seen(*at)
+            covers = ~shown | (edged & (shade[empty] == 1))
+            covers |= self._evidence.tinted(*at, tint) & (self._glare[which[empty]] == 0)
             if not tells.all():
                 covers[~tells] |= blank(empty[~tells])
             doubtful[empty] = covers | pale[empty] | self._evidence.spotted(*at)

@@ -184,9 +184,9 @@ class WindowEvidence:
 
     def print_seen(
         self, seen: F32, weight: F32, which: NDArray[np.intp]
-    ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    ) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
         """(N,) whether the print of sites has enough contrast to tell, in the window, the room for a token or a half of
-        this, and (N,) whether it is seen wherever it has, and few other edges.
+        this, (N,) whether it is seen wherever it has, and (N,) whether the room has many other edges, as in a shadow.
 
         Args:
             seen: (N, P, 3) reflectance.
@@ -197,12 +197,11 @@ class WindowEvidence:
         deviation sigma / sqrt(sum(print^2)).
         """
         if (library := load()) is not None:
-            tells, shown = np.empty((2, len(seen)), bool)
+            found = np.empty((3, len(seen)), bool)
             sigmas = ctypes.c_double(SIGMAS)
-            require_room(
-                library.vision_print_seen(*self._sites(seen, weight, which), sigmas, address(tells), address(shown))
-            )
-            return tells, shown
+            sites = self._sites(seen, weight, which)
+            require_room(library.vision_print_seen(*sites, sigmas, *map(address, found)))
+            return found[0], found[1], found[2]
         both = weight[:, self._from] * weight[:, self._to]
         printed, found = self._printed[which], self._detail(seen)
         others = np.square(found - printed)
@@ -220,8 +219,8 @@ class WindowEvidence:
         sigma = np.clip(np.sqrt(COLOURS * misfit / np.maximum(count, 1)), *DETAIL_SIGMAS)
         enough = np.sqrt(square) * (1 - MIN_SHOWN) > SIGMAS * sigma
         shown = MIN_SHOWN * square - match <= self._sigmas * sigma * np.sqrt(square)
-        few = edges[:, ROOM] <= MOST_EDGES * pairs[:, ROOM]
-        return np.asarray(enough.any(axis=1)), np.asarray(shown.all(axis=1) & few)
+        edged = edges[:, ROOM] > MOST_EDGES * pairs[:, ROOM]
+        return np.asarray(enough.any(axis=1)), np.asarray(shown.all(axis=1)), np.asarray(edged)
 
     def tinted(self, seen: F32, weight: F32, which: NDArray[np.intp], tint: Tint) -> NDArray[np.bool_]:
         """(N,) whether the room for a token, or a half of it, has a colour that lamps and shadows do not make.

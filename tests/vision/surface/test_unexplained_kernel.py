@@ -25,14 +25,15 @@ def test_kernels_and_numpy_find_the_same(tint: Tint, monkeypatch: pytest.MonkeyP
     colour = np.exp(rng.normal(0, 0.1, (SITES, 1, 3)))
     seen = looks * light[..., None] * np.where(spots[..., None], colour, 1) * rng.normal(1, 0.01, looks.shape)
     seen *= np.exp(rng.normal(0, 0.02, (SITES, 1, 3)))
+    seen[::5] *= rng.choice((0.6, 1.0), (SITES // 5, len(POINTS), 1))
     weight = (y > rng.uniform(-60, 0, (SITES, 1))).astype(np.float32)
     evidence = WindowEvidence(POINTS, STEP_MM, ROOM_MM, looks, looks, mixed=False)
     which = np.arange(SITES)[::-2]
     at = seen.astype(np.float32)[which], weight[which], which
 
     def found() -> list[list[bool]]:
-        tells, shown = evidence.print_seen(*at)
-        return [each.tolist() for each in (tells, shown, evidence.tinted(*at, tint), evidence.spotted(*at))]
+        others = evidence.tinted(*at, tint), evidence.spotted(*at)
+        return [each.tolist() for each in (*evidence.print_seen(*at), *others)]
 
     by_kernel = found()
     monkeypatch.setattr(unexplained, "load", lambda: None)
