@@ -2,6 +2,10 @@
 
 A lamp, a window at dusk or the camera's own white balance change each colour's light by a share that is smooth over the
 board. The print is known, so it tells these shares; hands, figures and tokens over it do not fit, and are left out.
+
+Where two lamps of different colours shine, a shadow of one is lit by the other alone. In each colour, a share of the
+light comes from either lamp. A shadow takes some of the one's and some of the other's, so what it takes of green
+follows from what it takes of blue and red. What takes another mix of colours, such as skin or wood, is not a shadow.
 """
 
 import ctypes
@@ -9,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,7 +22,6 @@ from kernels import load, require_room
 from vision.array_address import address
 from vision.geometry.rectification import BoardGrid
 from vision.observation import FloatArray, Image, Trouble
-from vision.surface.coloured_shadows import grey_factors
 
 LEVEL_OFFSET = 14.0
 """Added to levels, it makes them a power of light, so light scales them alike. Source: IEC 61966-2-1, 0.055 of 255."""
@@ -72,6 +76,27 @@ GAMMA = 2.4
 LAMPS_APART = 0.02
 """Standard deviation over the board of red's change against blue's from which lamps of two colours shine, each more on
 its side: on path-traced boards of a window and a lamp 0.022 and more, of one lamp up to 0.025 where it clips red."""
+
+RED_PART = 0.6
+"""Part of red's light, against blue's, in what a coloured shadow takes of green's. Lamps' light changes evenly from
+colour to colour; in path-traced shadows of lamps of 2200 to 7500 K it is 0.55 to 0.67."""
+
+EXACT = 0.15
+"""Most by which green's light differs from that, as a share: in path-traced shadows by up to 0.1, skin by 0.35."""
+
+LEAST_RED = 0.12
+"""Least of red's light that a shadow takes, as a share of what it takes of blue's: all lamps have red. In path-traced
+shadows it takes 0.25 to 0.7, a tan stone up to 0.1."""
+
+LEAST_HUE = 0.2
+"""Difference of red's from blue's logarithm of light from which a shadow has a colour: print changes by up to 0.15 in
+other light."""
+
+SHADOW_CELLS = 7
+"""Side of the square over which the hue is the median: 28 mm, wider than a token or a finger."""
+
+HUE_STEP = 0.02
+"""Step of hue that is told."""
 
 TROUBLES = {
     "dim": Trouble("dim", "it is too dark to tell tokens: more light is needed"),
@@ -263,3 +288,23 @@ def _stacked(cells: Sequence[NDArray[np.intp]]) -> NDArray[np.intp]:
 def _apart(ratios: NDArray[Any]) -> NDArray[Any]:
     """(...) most by which one colour of the logarithms of light, (..., 3), differs from the mean of them."""
     return np.asarray(np.abs(ratios - ratios.mean(axis=-1, keepdims=True)).max(axis=-1))
+
+
+def grey_factors(left: NDArray[np.float32]) -> NDArray[np.float32]:
+    """(rows, columns, 3) factors by which the light in coloured shadows becomes grey, as bright as it is.
+
+    Args:
+        left: (rows, columns, 3) share of the full light that is left in cells of 4 mm, BGR, more than 0.
+    """
+    blue, green, red = np.moveaxis(left, -1, 0)
+    lamps, hue = _green(blue, red), np.log(red / blue)
+    shadow = (np.abs(green - lamps) < EXACT * lamps) & (1 - red > LEAST_RED * (1 - blue)) & (np.abs(hue) > LEAST_HUE)
+    steps = np.where(shadow, np.rint(hue / HUE_STEP).clip(-127, 127) + 128, 128).astype(np.uint8)
+    hue = np.exp((cv2.medianBlur(steps, SHADOW_CELLS) - np.float32(128)) * np.float32(HUE_STEP))
+    colour = np.stack([np.ones_like(hue), _green(np.float32(1), hue), hue], axis=-1)
+    return np.asarray(colour.mean(axis=-1, keepdims=True) / colour, np.float32)
+
+
+def _green(blue: NDArray[np.float32] | np.float32, red: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The light of green that lamps have with that of blue and red."""
+    return np.asarray((1 - RED_PART) * blue + RED_PART * red, np.float32)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.surface.coloured_shadows import grey_factors
+from vision.surface.light_change import grey_factors
 
 METRES = np.array((450e-9, 540e-9, 610e-9))
 """Wavelengths of blue, green and red."""
