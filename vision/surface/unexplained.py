@@ -29,10 +29,10 @@ DETAIL_SIGMAS = 0.025, 0.13
 """Bounds of the measured sigma of a difference that is seen: noise, the weave of a sleeve. What differs more from the
 print is a thing with edges: on bare path-traced sites strong print is seen with 0.72 of its contrast and more."""
 
-EDGE, MOST_EDGES = 0.2, 0.27
+EDGE, MOST_EDGES = 0.2, 0.38
 """Difference that is not the print's, all colours together, from which an edge crosses a pair of points, and the share
-of such pairs in the room for a token from which a thing lies there. A shadow's edge crosses 0.17 of them; one in a
-thousand path-traced bare sites has 0.24, white dice on white paper 0.28 to 0.6."""
+of such pairs in the room for a token from which a thing lies there. The edge of a figure's hard shadow crosses up to
+0.33 of them on path-traced bare sites, white dice on white paper cross 0.28 to 0.6."""
 
 COLOURS = 3
 """Colours that have the same noise where light is uneven, and then count as one."""
