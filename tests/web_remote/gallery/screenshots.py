@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, sync_playwright
+from playwright.sync_api import TimeoutError as NotInTimeError
 
 PHONE = {"width": 390, "height": 844}
 SCHEMES = ("light", "dark")
@@ -43,8 +44,15 @@ def start_against_computer(page: Page, level: str) -> None:
 
 
 def my_turn(page: Page) -> None:
-    """Wait until the table offers me a choice."""
-    page.locator(".pill.calls").wait_for(timeout=SETTLE_MS)
+    """Wait until the table offers me a choice.
+
+    Raises:
+        AssertionError: it does not in `SETTLE_MS`; with what the page says.
+    """
+    try:
+        page.locator(".pill.calls").wait_for(timeout=SETTLE_MS)
+    except NotInTimeError as error:
+        raise AssertionError(f"it is not my turn: {page.locator('body').inner_text()}") from error
     page.locator(".prompt").wait_for()
 
 
