@@ -25,6 +25,7 @@ from tests.hardware.sheets.accuracy import (
     tokens_apart_mm,
     tops_apart_mm,
 )
+from tests.support.qr_codes import read_codes
 from vision.see import see
 
 
@@ -87,9 +88,7 @@ def test_a_section_is_384_mm_between_its_ticks_and_has_a_ruler(tmp_path: Path) -
 def test_codes_of_the_card_are_read(tmp_path: Path) -> None:
     print_card("table.local:8000", Wifi("Home", "robots at home"), "A4", tmp_path / "card.pdf")
     (image,) = images(tmp_path / "card.pdf", grey=True)
-    half = image.shape[1] // 2
-    read = [cv2.QRCodeDetector().detectAndDecode(part)[0] for part in (image[:, :half], image[:, half:])]
-    assert read == ["WIFI:T:WPA;S:Home;P:robots at home;;", "http://table.local:8000/"]
+    assert read_codes(image) == ["WIFI:T:WPA;S:Home;P:robots at home;;", "http://table.local:8000/"]
 
 
 @pytest.mark.browser

@@ -1,19 +1,16 @@
 """The invitation card, read by a decoder of QR codes that is not ours."""
 
-import cv2
 import pytest
 
 from hardware.drawing.drawing import Text
 from hardware.drawing.raster import rasterise
 from hardware.errors import PrintError
 from hardware.sheets.invitation_card import Wifi, card
+from tests.support.qr_codes import read_codes
 
 
 def codes(address: str, wifi: Wifi | None, px_per_mm: float = 5.0) -> list[str]:
-    image = cv2.cvtColor(rasterise(card(address, wifi), px_per_mm).image, cv2.COLOR_BGR2GRAY)
-    half = image.shape[1] // 2
-    parts = (image,) if wifi is None else (image[:, :half], image[:, half:])
-    return [cv2.QRCodeDetector().detectAndDecode(part)[0] for part in parts]
+    return read_codes(rasterise(card(address, wifi), px_per_mm).image)
 
 
 def test_phones_read_the_wifi_and_the_page():

@@ -27,11 +27,11 @@ from robodrome.play import PlayOptions, named_sheets, sheets_of
 from robodrome.setup.table_setup import TableSetup
 from tests.support.async_tests import background
 from tests.support.patience import LIMIT_S
+from tests.support.qr_codes import shown_code
 from tests.table.phones.printed_board import glued, tags_of
 from tests.table.phones.rendered_board import RenderedBoard
 from tests.table.phones.test_phones import phone
 from tests.web_remote.gallery import screenshots
-from tests.web_remote.page.test_tv import read_code
 from vision.cameras.phone_camera import PhoneCamera
 from web_remote.app import create_app
 from web_remote.http.server import listen, serving
@@ -198,7 +198,7 @@ def test_a_phone_films_the_board_its_sheet_calibrates_it_and_hands_play_to_the_e
 
         # The third phone comes by the QR code, by https, and is admitted here.
         tap(page.get_by_role("button", name="A phone"))
-        address = read_code(page.get_by_role("img", name="QR code"))
+        address = shown_code(page.get_by_role("img", name="QR code"))
         assert address.startswith("https://127.0.0.1:")
         eye.goto(address)
         tap(page.get_by_role("button", name="Allow"))

@@ -16,12 +16,12 @@ from robodrome.checks import tls_of
 from robodrome.own_certificate import own_certificate
 from tests.conftest import CHROMIUM
 from tests.support.patience import until
+from tests.support.qr_codes import shown_code
 from tests.web_remote.doubles.browsers import PATIENCE_MS, come_in
 from tests.web_remote.doubles.console_double import CalibratorDouble
 from tests.web_remote.doubles.filmed_table import SCENES, FilmedTable
 from tests.web_remote.doubles.serving import ServedTable, served_table
 from tests.web_remote.gallery.looks import faults
-from tests.web_remote.page.test_tv import read_code
 from vision.cameras.camera_sources import OpenCvCamera
 from vision.cameras.phone_camera import PhoneCamera
 from vision.observation import EMPTY
@@ -108,7 +108,7 @@ def invited(served: ServedTable, browser: Browser, phones: list[BrowserContext])
     come_in(ana, served, "Ana", host=True)
     ana.get_by_role("button", name="Menu", exact=True).click()
     ana.get_by_role("button", name="Use a phone as the camera").click()
-    address = read_code(ana.get_by_role("img", name="QR code"))
+    address = shown_code(ana.get_by_role("img", name="QR code"))
     assert address.startswith(f"https://{served.secure}/camera#")
     eye.goto(address)
     expect(eye.get_by_role("status")).to_have_text("The host must allow it: tap “Allow” on the host's phone.")

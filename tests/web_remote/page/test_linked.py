@@ -9,11 +9,12 @@ from playwright.sync_api import Locator, Page, expect
 from controller.api.wording import say
 from engine.effects import Token
 from tests.support.patience import until
+from tests.support.qr_codes import shown_code
 from tests.web_remote.doubles.browsers import OpenPhone, address, come_in
 from tests.web_remote.doubles.linking_double import CODE
 from tests.web_remote.doubles.serving import ServedTable, served_table
 from tests.web_remote.gallery import screenshots
-from tests.web_remote.page.test_tv import box, read_code
+from tests.web_remote.page.test_tv import box
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("page_files")]
 
@@ -51,7 +52,7 @@ def test_a_host_invites_another_house_and_ends_the_link(served: ServedTable, ope
     sheet.get_by_role("button", name="Invite another house").click()
     sheet.get_by_role("button", name="Get the code").click()
     expect(sheet.locator(".letters")).to_have_text(CODE)
-    assert read_code(sheet.get_by_role("img", name="QR code")) == CODE
+    assert shown_code(sheet.get_by_role("img", name="QR code")) == CODE
     assert served.table.calls == [("leader", "The Mill")]
     sheet.get_by_role("button", name="Send the code").click()
     expect(sheet.get_by_text("Copied")).to_be_visible()
@@ -205,7 +206,7 @@ def test_a_host_lets_a_house_watch_and_ends_it(served: ServedTable, open_phone: 
     expect(sheet.get_by_role("button", name="Let nobody watch any longer")).to_have_count(0)
     sheet.get_by_role("button", name="Let a house watch").click()
     expect(sheet.locator(".letters")).to_have_text(CODE)
-    assert read_code(sheet.get_by_role("img", name="QR code")) == CODE
+    assert shown_code(sheet.get_by_role("img", name="QR code")) == CODE
     assert served.table.calls == [("show",)]
     link(served, watchers=["The Mill", "The Barn"], codes=2)
     expect(sheet.get_by_text("Watching: The Mill, The Barn")).to_be_visible()

@@ -2,13 +2,12 @@
 
 from typing import get_args
 
-import cv2
-import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import FloatRect, Locator, expect
 
 from controller.api.table_api import OrderError
+from tests.support.qr_codes import shown_code
 from tests.support.telling import says
 from tests.web_remote.doubles.browsers import OpenPhone, address, come_in
 from tests.web_remote.doubles.linking_double import CODE
@@ -149,7 +148,7 @@ class TestScreen:
         tv.get_by_label("Read aloud what happens").check()
         tv.get_by_role("button", name="Show the table").click()
         expect(tv.get_by_role("status")).to_have_text("Waiting for players")
-        assert read_code(tv.get_by_role("img", name="QR code")) == "http://table.local:0"
+        assert shown_code(tv.get_by_role("img", name="QR code")) == "http://table.local:0"
         ana.get_by_text("Settings", exact=True).click()
         ana.get_by_label("Read aloud").select_option("turns and what hands should do")
         ana.get_by_role("button", name="Close").click()
@@ -177,15 +176,6 @@ class TestScreen:
         tv.set_viewport_size({"width": 390, "height": 844})  # a tablet that stands on its end, even a phone
         assert box(tv.get_by_role("group", name="Board"))["width"] >= 0.9 * 390
         assert faults(tv) == []
-
-
-def read_code(image: Locator) -> str:
-    """What a QR code says; at a single size OpenCV fails to read up to one in a hundred."""
-    image.evaluate("image => image.decode()")
-    picture = cv2.imdecode(np.frombuffer(image.screenshot(), np.uint8), cv2.IMREAD_COLOR)
-    assert picture is not None
-    sizes = (cv2.resize(picture, None, fx=scale, fy=scale) for scale in (1, 2, 3))
-    return next(filter(None, (cv2.QRCodeDetector().detectAndDecode(each)[0] for each in sizes)), "")
 
 
 def box(element: Locator) -> FloatRect:
