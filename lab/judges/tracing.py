@@ -24,7 +24,7 @@ from hardware.errors import DrawingError
 from lab.judges.drawn_table import APERTURE_MM, DISTORTION, DrawnScene, DrawnTable, lens_matrix
 from lab.judges.table_solids import solids_of
 
-VERSION = 1
+VERSION = 2
 """Of everything that makes the light of the same table and scene look otherwise."""
 
 SAMPLES, QUIET_SAMPLES = 8, 12

@@ -40,6 +40,10 @@ COLOURS = 3
 LEAST_SQUARE = 1e-6
 """Least sum of squared differences of a print that is divided by."""
 
+LEAST_STRENGTH = 0.1
+"""Least share of the drawn contrast that an empty board shows, in the room or around it: sheets that were printed from
+older drawings lack some print. On path-traced boards print has 0.22 and more, blank paper up to 0.03."""
+
 ROOM = 1
 """Number of the room for a token among the parts in which print is looked for, after the whole window."""
 
@@ -116,8 +120,7 @@ class WindowEvidence:
     """Evidence in the windows of sites.
 
     Args:
-        points_mm: (P, 2) points of a window, from its middle, on a square grid.
-        step_mm: of the grid.
+        points_mm: (P, 2) points of a window, from its middle, on a square grid of `step_mm`.
         room_mm: distance from the middle within which a token usually lies.
         looks: (S, P, 3) reflectance of the empty sites.
         drawn: (S, P, 3) what is printed there, as shares of white paper's level.
@@ -161,8 +164,10 @@ class WindowEvidence:
         low = cv2.erode(np.where(shown, levels, np.float32(FAR)).reshape(flat), nine)
         self._change = (high - low).reshape(*levels.shape[:2], -1)[..., self._cells]
         printed = self._detail(drawn.astype(np.float32))  # free of noise; the picture tells its strength
-        match, square = (np.einsum("npc,npc->n", printed, each) for each in (self._detail(looks), printed))
-        self._printed = printed * np.maximum(match / np.maximum(square, LEAST_SQUARE), 0)[:, None, None]
+        areas = np.stack([self._pair_parts[:, ROOM], 1 - self._pair_parts[:, ROOM]])
+        match, square = (np.einsum("npc,npc,ap->na", printed, each, areas) for each in (self._detail(looks), printed))
+        shares = match / np.maximum(square, LEAST_SQUARE)
+        self._printed = printed * ((shares * (shares >= LEAST_STRENGTH)).astype(np.float32) @ areas)[..., None]
         self._squares_printed: F32 = np.einsum("npc,npc->np", self._printed, self._printed)
         self._counts = np.count_nonzero(self._printed, axis=-1).astype(np.float32)
         self._for_kernel = self._window()
@@ -251,8 +256,6 @@ class WindowEvidence:
 
         Args: as of `print_seen`.
         """
-        if not len(seen):
-            return np.zeros(0, bool)
         if (library := load()) is not None:
             found = np.empty(len(seen), bool)
             require_room(library.vision_spotted(*self._sites(seen, weight, which), address(found)))

@@ -1,11 +1,12 @@
-"""The field of Droids: land, river, fixed obstacles, start circles, and small marks for the tokens of scenarios."""
+"""The field of Droids: land, river, fixed obstacles, start circles, a hexagon in the middle of each square on which
+tokens can lie, and small marks for the tokens of scenarios."""
 
 import math
 from collections.abc import Mapping
 
 from engine.geometry import Board, Site
 from hardware.dimensions import Dimensions
-from hardware.drawing.colours import PRINTED, WHITE, Colour, css_colour, mixed
+from hardware.drawing.colours import BLACK, PRINTED, WHITE, Colour, css_colour, mixed
 from hardware.drawing.drawing import Box, Circle, Item, Line, Text, polygon
 from hardware.drawing.outlines import bar, regular, rounded
 from hardware.sheets.boards.marks import Starts, box_of, colour_letters, names, ring_mm, start_ring
@@ -24,6 +25,13 @@ _WAVE = css_colour("#7fb5da")
 
 _BANK = css_colour("#5f8fb3")
 """Line between river and land."""
+
+_PLACES = {"land": mixed(BLACK, _LAND, 0.24), "river": mixed(BLACK, _WATER, 0.24)}
+"""Hexagon in the middle of a square, by ground: the camera must see it, or the square is not empty. It has the hue of
+its ground, so both change alike in the light of another lamp."""
+
+_PLACE_MM = 6.5
+"""Radius of that hexagon: a token covers it."""
 
 _ROCK = css_colour("#7a7670")
 """Fixed obstacle."""
@@ -45,6 +53,8 @@ def field(board: Board, starts: Starts, dimensions: Dimensions) -> list[Item]:
         items += _ground(site)
     items += _banks(board)
     for site in board.sites.values():
+        if ink := None if "start" in site.traits else _PLACES.get(site.traits["ground"]):
+            items.append(polygon(regular(site.x_mm, site.y_mm, _PLACE_MM, 6), None, ink, 2.4))
         if colour := site.traits.get("start"):
             items += _circle(site, ring_mm(dimensions), PRINTED[colour])
             items += colour_letters(site, box_of(site).width / 2 - 3.4, colour)

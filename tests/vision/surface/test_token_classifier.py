@@ -9,6 +9,7 @@ import pytest
 from controller.sim.camera import camera
 from controller.sim.camera.lighting import LIGHTS
 from controller.sim.true_state import TrueFigure, TrueHand, TrueToken, Truth
+from hardware.sheets.boards import droids
 from lab.vision.token_reading import CONDITIONS, Condition, TokenTable
 from vision.geometry.pyramid import Places, Pyramid
 from vision.observation import EMPTY, HIDDEN, Frame, TableObservation
@@ -117,7 +118,9 @@ def test_sites_in_the_hard_shadow_of_a_hand_are_read(monkeypatch: pytest.MonkeyP
     hand = TrueHand(*table.model.sites_mm["e6"], math.pi / 4, 130.0)
     truth = Truth(1.0, (), (), (hand,))
     found = Observer(table.model, table.calibration).observe(Frame(table.camera.render(truth), 1.0, 1))
-    assert [reading for reading in table.readings(truth, found) if not reading.right] == []
+    unread = [reading for reading in table.readings(truth, found) if not reading.right]
+    assert len(unread) <= 1, "a shadow's edge may cross the print of a site"
+    assert all(reading.said == HIDDEN for reading in unread)
     assert found.hands_mm
 
 
@@ -145,8 +148,13 @@ def test_nothing_is_read_below_a_black_or_grey_sleeve(
     assert all(reading.said == HIDDEN for reading in covered)
 
 
-def test_an_empty_look_proves_nothing_where_the_print_around_is_missing(tables: dict[str, TokenTable]):
-    model, reference = tables["droids"].model, tables["droids"].calibration.reference
+def test_an_empty_look_at_blank_paper_proves_nothing_where_the_print_around_is_missing(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    """A sheet that was printed before squares had a mark in the middle."""
+    monkeypatch.setattr(droids, "_PLACES", {})
+    table = TokenTable("droids", "typical", 5)
+    model, reference = table.model, table.calibration.reference
     reader = TokenReader(model, reference)
     cells = reference.grid.cells_of(reader.points_mm).astype(np.float32)
     empty = Pyramid(reference.picture).sample(Places.of(cells, (reference.grid.columns, reference.grid.rows)))

@@ -141,6 +141,16 @@ def test_light_that_falls_off_across_the_window_is_not_print():
     assert print_seen(graded, graded, paper(0.9)) == (False, True)
 
 
+def test_a_mark_that_is_drawn_today_and_was_not_printed_then_is_not_missed():
+    """A square in the middle of the drawing, and lines around it that the sheet has as well."""
+    lines = np.where(np.abs(np.abs(X) - 19) < 2, 0.6, 0.9)
+    mark = np.where(np.maximum(np.abs(X), np.abs(Y)) < 7, 0.6, lines)
+    printed, drawn = (each[None, :, None].repeat(3, axis=2).astype(np.float32) for each in (lines, mark))
+    noise = np.random.default_rng(5).normal(0.0, 0.005, (2, *printed.shape)).astype(np.float32)
+    assert print_seen(printed + noise[0], printed + noise[1], drawn) == (True, True)
+    assert print_seen(printed + noise[0], drawn + noise[1], drawn) == (True, False)
+
+
 def test_noise_of_the_empty_boards_picture_is_no_print():
     noise = np.random.default_rng(1).normal(0.0, 0.015, (2, *paper().shape)).astype(np.float32)
     assert print_seen(0.5 + noise[0], 0.5 + noise[1], paper(0.9)) == (False, True)
