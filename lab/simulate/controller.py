@@ -155,7 +155,7 @@ class SeededController:
             raise OSError("nobody listens")
         task = self._process.spawn(work(self.requests))
         await asyncio.wait({task, self._ended}, return_when=asyncio.FIRST_COMPLETED)
-        if not task.done():
+        if not task.done() or not self._process.alive:
             raise OSError("the connection is broken")
         return task.result()
 
