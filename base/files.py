@@ -29,7 +29,7 @@ def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
             file.flush()
             os.fsync(file.fileno())
         part.replace(path)
-        sync_folder(path.parent)
+        sync(path.parent)
     except OSError as error:
         part.unlink(missing_ok=True)  # a full disk needs the room
         raise OSError(error.errno, error.strerror, str(path)) from error  # that of a full disk names no file
@@ -44,13 +44,13 @@ def write_private(path: Path, data: bytes) -> None:
     write_whole(path, data, 0o600)
 
 
-def sync_folder(folder: Path) -> None:
-    """Bring the names in a folder to the disk: what was made, renamed and removed there.
+def sync(path: Path) -> None:
+    """Bring a file to the disk, or of a folder the names: what was made, renamed and removed there.
 
     Raises:
         OSError: that is not certain.
     """
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
     finally:
@@ -65,7 +65,7 @@ def remove(path: Path) -> None:
     """
     if path.exists():
         path.unlink()
-        sync_folder(path.parent)
+        sync(path.parent)
 
 
 def copy_private(source: Path, target: Path) -> None:
@@ -79,7 +79,7 @@ def copy_private(source: Path, target: Path) -> None:
             shutil.copyfileobj(file, copy)
             copy.flush()
             os.fsync(copy.fileno())
-        sync_folder(target.parent)
+        sync(target.parent)
     except OSError:
         target.unlink(missing_ok=True)  # a full disk needs the room
         raise
@@ -94,7 +94,7 @@ def ensure_folder(folder: Path) -> Path:
     if not folder.is_dir():
         ensure_folder(folder.parent)
         folder.mkdir(mode=0o700, exist_ok=True)
-        sync_folder(folder.parent)
+        sync(folder.parent)
     return folder
 
 

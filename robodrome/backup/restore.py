@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from base.files import copy_private, ensure_folder, remove, set_aside, sync_folder
+from base.files import copy_private, ensure_folder, remove, set_aside, sync
 from base.processes import scratch_folder
 from controller.confined import confined
 from controller.data_folder import folder_lock
@@ -119,7 +119,7 @@ def confirm(key: str, data: Path) -> None:
     if not _KEY.fullmatch(key) or not path.exists():
         raise BackupError("it is no longer there; send it again")
     path.replace(data / WAITING)
-    sync_folder(data)
+    sync(data)
 
 
 def is_waiting(data: Path) -> bool:
