@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import closing
+from itertools import count, pairwise
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -20,6 +21,7 @@ from controller.match.library import Library
 from controller.match.match_file import write_match
 from controller.match.stored_match import Entry
 from lab.simulate.disk.disk import Disk
+from robodrome import own_certificate
 from robodrome.backup import restore
 from robodrome.backup.backup import packed_backup
 from robodrome.console.settings_file import save_settings
@@ -247,3 +249,46 @@ def test_a_cut_while_a_backup_is_brought_back_loses_nothing(tmp_path: Path) -> N
     for folder in Random(1).sample(left, 4):
         restore.restore_waiting(folder, Console(quiet=True))
         assert ended(folder) == ["m-1"]
+
+
+class OpensslDouble:
+    """Writes a key, or a certificate that names the keys of its owner and of who has signed it."""
+
+    def __init__(self) -> None:
+        self._keys = count()
+
+    def __call__(self, folder: Path, *command: str) -> None:
+        """Run a command in a folder."""
+        named = dict(pairwise(command))
+        if command[0] == "req":
+            (folder / named["-keyout"]).write_text(f"{next(self._keys)}")
+        else:
+            keys = folder / named["-in"].replace("csr", "key"), folder / named["-keyfile"]
+            (folder / named["-out"]).write_text(" ".join(key.read_text() for key in keys))
+
+
+@pytest.mark.parametrize("name", ["10.0.0.1", "table.example.org"])
+def test_a_cut_leaves_no_certificate_that_its_key_or_authority_does_not_fit(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While it is renewed, with its authority, whose end has come; for the same name, or for another one."""
+    monkeypatch.setattr(own_certificate, "_openssl", OpensslDouble())
+    monkeypatch.setattr(own_certificate, "_lasts", lambda file: file.exists() and " " in file.read_text())
+    data, left = tmp_path / "data", list[Path]()
+    own_certificate.own_certificate(data, {"10.0.0.1"})
+    (data / own_certificate.AUTHORITY).unlink()
+    disk = Disk(data, Random(0))
+
+    def cut(call: str) -> None:
+        for _ in range(4):
+            left.append(tmp_path / f"cut-{len(left)}")
+            disk.tree.leave(left[-1], Random(len(left)))
+
+    with disk.installed():
+        disk.before = cut
+        own_certificate.own_certificate(data, {name})
+    assert len(left) > 20
+    for folder in left:
+        found = own_certificate.own_certificate(folder, {name})
+        keys = [(folder / file).read_text() for file in ("table.key", "ca.key")]
+        assert found.file.read_text().split() == keys
