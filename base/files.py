@@ -1,7 +1,8 @@
-"""Files that are replaced as a whole: after a power cut there is the old content or the new one."""
+"""Files that are replaced as a whole, and changes of files that a power cut does not take back."""
 
 import os
 import shutil
+from collections.abc import Collection
 from itertools import count
 from pathlib import Path
 
@@ -9,7 +10,7 @@ _NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL
 
 
 def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
-    """Replace a file atomically, also for a power cut.
+    """Replace a file; a power cut leaves the old or the new one, and the new one when this has returned.
 
     Args:
         path: of the file; its folder exists.
@@ -17,7 +18,8 @@ def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
         mode: who may read and write it.
 
     Raises:
-        OSError: it cannot be written; the old one is unchanged. The error names the file.
+        OSError: the new one may not be on the disk; what is there is the old or the new one, whole. The error names
+            the file.
     """
     part = path.with_name(f".{path.name}.part")
     try:
@@ -27,6 +29,7 @@ def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
             file.flush()
             os.fsync(file.fileno())
         part.replace(path)
+        sync(path.parent)
     except OSError as error:
         part.unlink(missing_ok=True)  # a full disk needs the room
         raise OSError(error.errno, error.strerror, str(path)) from error  # that of a full disk names no file
@@ -41,22 +44,32 @@ def write_private(path: Path, data: bytes) -> None:
     write_whole(path, data, 0o600)
 
 
-def keep_private(path: Path, data: bytes) -> None:
-    """Replace a file as `write_private` does; the new one is on the disk when this returns.
+def sync(path: Path) -> None:
+    """Bring a file to the disk, or of a folder the names: what was made, renamed and removed there.
 
     Raises:
         OSError: that is not certain.
     """
-    write_private(path, data)
-    folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
+    descriptor = os.open(path, os.O_RDONLY)
     try:
-        os.fsync(folder)
+        os.fsync(descriptor)
     finally:
-        os.close(folder)
+        os.close(descriptor)
+
+
+def remove(path: Path) -> None:
+    """Remove a file, if there is one; no power cut brings it back.
+
+    Raises:
+        OSError: it cannot be removed, or that is not certain.
+    """
+    if path.exists():
+        path.unlink()
+        sync(path.parent)
 
 
 def copy_private(source: Path, target: Path) -> None:
-    """Copy a file; only its owner can read the copy.
+    """Copy a file to a new one, which only its owner can read; it is on the disk when this returns.
 
     Raises:
         OSError: it cannot be copied; what was written of the copy is removed.
@@ -66,13 +79,14 @@ def copy_private(source: Path, target: Path) -> None:
             shutil.copyfileobj(file, copy)
             copy.flush()
             os.fsync(copy.fileno())
+        sync(target.parent)
     except OSError:
         target.unlink(missing_ok=True)  # a full disk needs the room
         raise
 
 
 def ensure_folder(folder: Path) -> Path:
-    """The folder; one that did not exist is made, for its owner alone.
+    """The folder; one that did not exist is made, for its owner alone, and is on the disk.
 
     Raises:
         OSError: it cannot be made.
@@ -80,6 +94,7 @@ def ensure_folder(folder: Path) -> Path:
     if not folder.is_dir():
         ensure_folder(folder.parent)
         folder.mkdir(mode=0o700, exist_ok=True)
+        sync(folder.parent)
     return folder
 
 
@@ -90,7 +105,7 @@ def set_aside(path: Path) -> Path:
     return spare
 
 
-def spare_name(path: Path) -> Path:
-    """A free name for a damaged file or its copy."""
+def spare_name(path: Path, endings: Collection[str] = ("",)) -> Path:
+    """A name for a damaged file or its copy that is free, also with each of these endings."""
     names = (path.with_name(f"{path.name}.damaged-{number}") for number in count(1))
-    return next(name for name in names if not name.exists())
+    return next(name for name in names if not any(Path(f"{name}{ending}").exists() for ending in endings))

@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from base.files import ensure_folder
+from base.files import ensure_folder, remove, sync, write_private, write_whole
 from base.release import RELEASED_S
 from controller.certificate import Certificate
 from controller.errors import StoreError
@@ -92,18 +92,25 @@ def own_certificate(folder: Path, names: Collection[str]) -> Certificate:
     if time.time() < RELEASED_S:
         log.warning("This machine's clock is not set: certificates are dated from the program's release on.")
     file, key = folder / "table.crt", folder / "table.key"
-    renewed = _ensure(folder, folder / AUTHORITY, "ca.config", _authority_config(names))
-    if renewed:
-        file.unlink(missing_ok=True)
-    _ensure(folder, file, "table.config", _CONFIG.format(names=", ".join(map(_alternative, sorted(names)))))
+    authority, vouches = folder / AUTHORITY, _authority_config(names)
+    if not _stands(authority, "ca.config", vouches):
+        remove(file)  # which the former authority has signed
+        _make(authority, "ca.config", vouches)
+    alternatives = _CONFIG.format(names=", ".join(map(_alternative, sorted(names))))
+    if not _stands(file, "table.config", alternatives):
+        _make(file, "table.config", alternatives)
     return Certificate(file, key)
 
 
-def _ensure(folder: Path, file: Path, config: str, text: str) -> bool:
-    """Create a certificate unless a valid one of this configuration exists; return whether it was created."""
-    kept = folder / config
-    if _lasts(file) and kept.exists() and kept.read_text() == text:
-        return False
+def _stands(file: Path, config: str, text: str) -> bool:
+    """Whether a certificate is valid, and of this configuration."""
+    kept = file.with_name(config)
+    return _lasts(file) and kept.exists() and kept.read_text() == text
+
+
+def _make(file: Path, config: str, text: str) -> None:
+    """Make a certificate. It comes last, and goes first: after a power cut there is none without its key."""
+    folder = file.parent
     name, now_s = file.stem, max(time.time(), RELEASED_S)
     if file.name == AUTHORITY:
         if file.exists():
@@ -113,8 +120,8 @@ def _ensure(folder: Path, file: Path, config: str, text: str) -> bool:
     else:
         begins_s, ends_s = now_s, now_s + DAYS * DAY_S
         issuer = ("-cert", AUTHORITY)
-    file.unlink(missing_ok=True)  # an incomplete one is made again
-    kept.write_text(text)
+    remove(file)
+    write_private(folder / config, text.encode())
     request = ("-keyout", f"{name}.key", "-out", f"{name}.csr", "-subj", "/CN=Robodrome table")
     _openssl(folder, "req", "-new", *_NEW_KEY, *request)
     with TemporaryDirectory(dir=folder) as signing:
@@ -123,8 +130,10 @@ def _ensure(folder: Path, file: Path, config: str, text: str) -> bool:
         Path(signing, "config").write_text(_SIGNING.format(folder=place))
         dates = ("-startdate", _shown(begins_s), "-enddate", _shown(ends_s))
         signed = ("-batch", "-notext", "-config", f"{place}/config", "-keyfile", "ca.key", "-in", f"{name}.csr")
-        _openssl(folder, "ca", *signed, *issuer, "-extfile", config, *dates, "-out", file.name)
-    return True
+        _openssl(folder, "ca", *signed, *issuer, "-extfile", config, *dates, "-out", f"{place}/signed")
+        for made in (folder / f"{name}.key", folder):
+            sync(made)
+        write_whole(file, Path(signing, "signed").read_bytes())
 
 
 def _shown(seconds: float) -> str:

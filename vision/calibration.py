@@ -15,7 +15,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from base.files import write_whole
+from base.files import ensure_folder, write_whole
 from base.geometry import TableModel
 from vision.cameras.camera import Controls
 from vision.cameras.camera_name import shown
@@ -100,7 +100,7 @@ class Calibration:
             CalibrationError: the folder cannot be written.
         """
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            ensure_folder(folder)
             reference: dict[str, Any] | None = None
             if self.reference is not None:
                 data = cv2.imencode(".png", self.reference.picture)[1].tobytes()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from base.files import set_aside, write_private
+from base.files import remove, set_aside, write_private
 from controller.api.hall import ALL, Membership, Name, Order, Stop, order, verified
 
 log = logging.getLogger(__name__)
@@ -83,4 +83,4 @@ class MemberFile:
 
     def remove(self) -> None:
         """The table has left the hall."""
-        self._path.unlink(missing_ok=True)
+        remove(self._path)

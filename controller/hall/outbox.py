@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from base.files import set_aside, write_private
+from base.files import remove, set_aside, write_private
 from controller.api.hall import Result
 
 log = logging.getLogger(__name__)
@@ -68,7 +68,7 @@ class Outbox:
     def clear(self) -> None:
         """Forget all results: the table has left the hall."""
         self._kept = _Kept()
-        self._path.unlink(missing_ok=True)
+        remove(self._path)
 
     def _save(self) -> None:
         try:

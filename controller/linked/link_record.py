@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from base.files import keep_private, set_aside, write_private
+from base.files import remove, set_aside, write_private
 from controller.linked.messages import Handed
 
 log = logging.getLogger(__name__)
@@ -104,10 +104,10 @@ class LinkFile:
             OSError: that is not certain: the record before it is to be saved again.
         """
         self._last = None
-        keep_private(self._path, record.model_dump_json().encode())
+        write_private(self._path, record.model_dump_json().encode())
         self._last = record
 
     def remove(self) -> None:
         """The link has ended."""
         self._last = None
-        self._path.unlink(missing_ok=True)
+        remove(self._path)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from base.files import keep_private, set_aside
+from base.files import remove, set_aside, write_private
 from controller.api.sentences import Sentence
 from controller.api.wording import sentence, words
 from controller.errors import MatchFileError, OrderError, StoreError, UnknownOrderError
@@ -101,7 +101,7 @@ class Taking:
         """Nothing is to be taken any more."""
         self.stop()
         self._kept = None
-        self._path.unlink(missing_ok=True)
+        remove(self._path)
 
     @property
     def is_open(self) -> bool:
@@ -131,7 +131,7 @@ class Taking:
         try:
             if self._kept != offer:
                 self._check(await self._table.referee(read_record, text), offer)
-                keep_private(self._path, offer.model_dump_json().encode())
+                write_private(self._path, offer.model_dump_json().encode())
                 self._kept = offer
         except (OrderError, StoreError, OSError) as error:
             log.error("The match of the other house cannot be taken over: %s", _why(error)["text"])

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from base.files import ensure_folder, write_private
+from base.files import ensure_folder, remove, write_private
 from controller.api.wording import words
 from controller.errors import MatchFileError, StoreError, UnknownOrderError
 from controller.match.journal_store import JournalStore
@@ -112,7 +112,7 @@ class Library:
         if not _NAME.fullmatch(match) or not path.exists():
             raise UnknownOrderError(words("match.unknown", match=match[:40]))
         try:
-            path.unlink()
+            remove(path)
         except OSError as error:
             raise StoreError(f"The match cannot be removed: {error}") from error
 

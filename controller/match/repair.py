@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from base.files import ensure_folder, spare_name
+from base.files import ensure_folder, spare_name, sync
 from controller.errors import DamagedStoreError
 from controller.match import about, high_water
 from controller.match.journal_store import FILE, JournalStore
@@ -54,6 +54,7 @@ def repair(folder: Path) -> list[str]:
             Path(f"{path}{suffix}").unlink(missing_ok=True)
         for name in (high_water.FILE, FILE):
             (fresh / name).replace(folder / name)
+        sync(folder)
     finally:
         shutil.rmtree(fresh)
     was = "had no checksums and was taken over as it was" if _is_old(copy) else "was damaged"

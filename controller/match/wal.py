@@ -11,6 +11,9 @@ from pathlib import Path
 
 from base.files import copy_private, spare_name
 
+_WITH_LOG = "", "-wal"
+"""What the names of a journal and of its log of changes end with."""
+
 _WAL_HEADER, _FRAME_HEADER = 32, 24
 """Bytes before the log, and before each page in it (sqlite.org/fileformat2.html, section 4)."""
 
@@ -42,7 +45,7 @@ def log_kept(path: Path) -> Iterator[Log]:
     if not log.size:
         yield log
         return
-    copy = spare_name(path)
+    copy = spare_name(path, _WITH_LOG)
     copy_with_log(path, copy)
     log.unread = True
     try:
@@ -61,7 +64,7 @@ def copy_with_log(path: Path, copy: Path) -> None:
         OSError: the disk is full; the partial copy is removed.
     """
     try:
-        for suffix in ("", "-wal"):
+        for suffix in _WITH_LOG:
             if (source := Path(f"{path}{suffix}")).exists():
                 copy_private(source, Path(f"{copy}{suffix}"))
     except OSError:
@@ -71,7 +74,7 @@ def copy_with_log(path: Path, copy: Path) -> None:
 
 def remove_with_log(path: Path) -> None:
     """Remove a journal and its log of changes."""
-    for suffix in ("", "-wal"):
+    for suffix in _WITH_LOG:
         Path(f"{path}{suffix}").unlink(missing_ok=True)
 
 

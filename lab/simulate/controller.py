@@ -155,9 +155,10 @@ class SeededController:
             raise OSError("nobody listens")
         task = self._process.spawn(work(self.requests))
         await asyncio.wait({task, self._ended}, return_when=asyncio.FIRST_COMPLETED)
-        if not task.done():
-            raise OSError("the connection is broken")
-        return task.result()
+        if task.done() and self._process.alive:
+            return task.result()
+        task.add_done_callback(asyncio.Task.exception)  # which nobody hears
+        raise OSError("the connection is broken")
 
     async def _off_loop(self, function: Callable[..., Any], *given: object) -> Any:
         await self._world.clock.sleep(HASH_S)

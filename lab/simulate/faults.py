@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from controller.sim.figures.faults import set_fault
-from lab.simulate.disk import FAILURES
+from lab.simulate.disk.disk import FAILURES
 from lab.simulate.sight import UNREAD
 from lab.simulate.table import SeededTable
 from lab.simulate.visits.visitors import NAMES, Visitors

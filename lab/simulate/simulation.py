@@ -16,7 +16,7 @@ from base.processes import scratch_folder
 from lab.simulate.calls import Calls
 from lab.simulate.checks import Checks, Violation
 from lab.simulate.dealing import deal
-from lab.simulate.disk import Disk
+from lab.simulate.disk.disk import Disk
 from lab.simulate.faults import KINDS, Fault, draw, strike
 from lab.simulate.people import NAMES, People, SeededPhone
 from lab.simulate.seeded_loop import SeededLoop
@@ -100,9 +100,9 @@ def simulate(plan: Plan, history: Path | None = None, skips: bool = True, dealt:
 
 
 async def _simulated(plan: Plan, folder: Path, history: Path | None, skips: bool, dealt: bool | None) -> Result:
-    disk, calls = Disk(), Calls()
+    disk, calls = Disk(folder / "0", Random(f"{plan.seed} disk")), Calls()
     with disk.installed(), calls.installed():
-        return await _judged(plan, SeededTable(plan.game, plan.seed, folder, disk, calls, history, skips), dealt)
+        return await _judged(plan, SeededTable(plan.game, plan.seed, disk, calls, history, skips), dealt)
 
 
 async def _judged(plan: Plan, table: SeededTable, dealt: bool | None) -> Result:

@@ -8,7 +8,7 @@ from random import Random
 
 from lab.simulate.calls import Calls
 from lab.simulate.controller import SeededController
-from lab.simulate.disk import Disk
+from lab.simulate.disk.disk import Disk
 from lab.simulate.history import History
 from lab.simulate.people import SeededPhone
 from lab.simulate.seeded_loop import Process
@@ -38,7 +38,7 @@ class SeededTable:
     Args:
         game: that is played.
         seed: of everything.
-        folder: for the data of the controllers.
+        disk: with the data of the controllers.
         history: file for what happens.
         skips: as of `SeededWorld`.
 
@@ -52,16 +52,13 @@ class SeededTable:
 
     controller: SeededController
 
-    def __init__(
-        self, game: str, seed: int, folder: Path, disk: Disk, calls: Calls, history: Path | None, skips: bool
-    ) -> None:
+    def __init__(self, game: str, seed: int, disk: Disk, calls: Calls, history: Path | None, skips: bool) -> None:
         self.disk, self.calls = disk, calls
         self.world = SeededWorld(game, seed, skips)
         self.history = History(self.world.clock, history)
         self.phones: list[SeededPhone] = []
         self.guests: list[SeededPhone] = []
         self.counts: Counter[str] = Counter()
-        self._folder = folder
         self._lives = 0
         self._dead: list[Process] = []
         self._ending = asyncio.Lock()
@@ -78,7 +75,7 @@ class SeededTable:
     async def open(self) -> None:
         """Start the world and the first controller."""
         await self.world.start()
-        self._open(self._next_folder())
+        self._open(self.disk.tree.folder)
 
     async def close(self) -> None:
         """End them."""
@@ -162,7 +159,7 @@ class SeededTable:
         self._open(end.folder)
 
     def _next_folder(self) -> Path:
-        return self._folder / f"{self._lives}"
+        return self.disk.tree.folder.with_name(f"{self._lives}")
 
     def _open(self, folder: Path) -> None:
         self.controller = SeededController(self.world, folder, self._lives, self.fails)
@@ -194,8 +191,13 @@ class _End:
             self._came.set_result(None)
             table = self._table
             table._dead.append(table.controller.kill())
-            rng = self._rng if self._power else None
-            Context().run(table.disk.copy, table.controller.folder, self.folder, rng)  # no call of the controller's
+            Context().run(self._leave, table.disk)  # no call of the controller's
+
+    def _leave(self, disk: Disk) -> None:
+        if self._power:
+            disk.cut(self.folder, self._rng)
+        else:
+            disk.kill(self.folder)
 
     def after(self, steps: int) -> None:
         """It comes after so many steps of a task."""

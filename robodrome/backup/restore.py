@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from base.files import copy_private, ensure_folder, set_aside
+from base.files import copy_private, ensure_folder, remove, set_aside, sync
 from base.processes import scratch_folder
 from controller.confined import confined
 from controller.data_folder import folder_lock
@@ -119,6 +119,7 @@ def confirm(key: str, data: Path) -> None:
     if not _KEY.fullmatch(key) or not path.exists():
         raise BackupError("it is no longer there; send it again")
     path.replace(data / WAITING)
+    sync(data)
 
 
 def is_waiting(data: Path) -> bool:
@@ -128,7 +129,7 @@ def is_waiting(data: Path) -> bool:
 
 def cancel(data: Path) -> None:
     """Remove the backup that waits, if there is one."""
-    (data / WAITING).unlink(missing_ok=True)
+    remove(data / WAITING)
 
 
 def forget_unconfirmed(data: Path) -> None:
@@ -145,7 +146,7 @@ def restore_waiting(data: Path, console: Console) -> None:
         return
     try:
         restore(path, data, True, console)
-        path.unlink()
+        remove(path)
     except BackupError as error:
         words = f"Nothing is restored: {error} It is now {set_aside(path)}."
         console.print(words, style="red", markup=False, highlight=False)

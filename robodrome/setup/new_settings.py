@@ -6,6 +6,7 @@ import secrets
 from pathlib import Path
 from typing import Any
 
+from base.files import sync
 from controller.api.setup import PHONE
 from controller.api.wording import words
 from controller.config import BrokerSettings, CameraSettings, parse
@@ -75,6 +76,7 @@ def _write_new(file: Path, data: bytes) -> None:
             whole.flush()
             os.fsync(whole.fileno())
         os.link(part, file)
+        sync(file.parent)
     finally:
         part.unlink(missing_ok=True)
 

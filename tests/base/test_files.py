@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from base.files import write_private, write_whole
+from base.files import remove, write_private, write_whole
 
 
 def test_a_file_is_replaced_as_a_whole(tmp_path: Path) -> None:
@@ -44,3 +44,10 @@ def test_a_full_disk_leaves_the_old_file_and_is_named(tmp_path: Path, monkeypatc
 def test_a_folder_in_the_place_of_the_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(OSError, match=str(tmp_path)):
         write_whole(tmp_path, b"")
+
+
+def test_a_file_that_is_not_there_is_removed_already(tmp_path: Path) -> None:
+    (tmp_path / "key").touch()
+    remove(tmp_path / "key")
+    remove(tmp_path / "key")
+    assert os.listdir(tmp_path) == []

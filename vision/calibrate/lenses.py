@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from base.files import write_whole
+from base.files import ensure_folder, write_whole
 from vision.calibration import WRONG, damaged, intrinsics_of, lens_record, read_record
 from vision.cameras.camera import Controls
 from vision.errors import CalibrationError
@@ -66,7 +66,7 @@ class LensRecord:
         }
         path = lens_file(folder, record)
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            ensure_folder(path.parent)
             write_whole(path, (json.dumps(record, indent=2) + "\n").encode())
         except OSError as error:
             raise CalibrationError(f"the lens cannot be written to {path.parent}: {error.strerror}") from error

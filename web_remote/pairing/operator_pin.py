@@ -21,7 +21,7 @@ from typing import Any, Literal, NotRequired
 from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
-from base.files import ensure_folder, keep_private
+from base.files import ensure_folder, remove, write_private
 
 FILE = "console.json"
 """Its name in the data folder."""
@@ -97,14 +97,14 @@ class PinFile:
         self._text = json.dumps(kept, indent=1)
         if self._path is not None:
             ensure_folder(self._path.parent)
-            keep_private(self._path, self._text.encode())
+            write_private(self._path, self._text.encode())
 
     def forget(self) -> bool:
         """Remove the PIN; the next host sets one. Return whether there was one. Raises OSError."""
         there, self._text = bool(self._text), ""
         if self._path is not None:
             there = self._path.exists()
-            self._path.unlink(missing_ok=True)
+            remove(self._path)
         return there
 
 

@@ -1,4 +1,4 @@
-"""People besides those who play: guests who come and go, guessers of codes and PINs, and strangers."""
+"""People besides those who play: guests, guessers of codes and PINs, strangers, and an owner who saves."""
 
 import json
 from collections.abc import Callable, Coroutine
@@ -13,6 +13,7 @@ from lab.simulate.checks import Violation
 from lab.simulate.people import SeededPhone
 from lab.simulate.socket import Socket
 from lab.simulate.table import SeededTable
+from lab.simulate.visits.keeper import Keeper
 from lab.simulate.visits.requests import Requests
 from lab.simulate.visits.tries import Tries
 from robodrome.client.session import ClientError
@@ -21,7 +22,7 @@ from web_remote.live.phone_channel import UNPAIRED
 from web_remote.pairing.operator_pin import PinError
 from web_remote.pairing.paired_phones import INVITATION_S, SHORT_ALPHABET, SHORT_LENGTH, PairingError
 
-NAMES = ("guest", "codes", "pins", "stranger")
+NAMES = ("guest", "codes", "pins", "stranger", "keeper")
 """Kinds of visits."""
 
 PIN, WRONG = "271828", "314159"
@@ -49,7 +50,7 @@ class Visitors:
 
     def __init__(self, table: SeededTable) -> None:
         self._table, self._clock = table, table.world.clock
-        self._tries = Tries()
+        self._tries, self._keeper = Tries(), Keeper(table)
         self._used: list[str] = []
         self._left: list[str] = []
         self._came = 0
@@ -62,7 +63,13 @@ class Visitors:
             Violation: somebody got what is not for visitors, or a guest did not get in.
         """
         until_s = self._clock.now() + seconds
-        visits = {"guest": self._guest, "codes": self._guess_codes, "pins": self._try_pins, "stranger": self._intrude}
+        visits = {
+            "guest": self._guest,
+            "codes": self._guess_codes,
+            "pins": self._try_pins,
+            "stranger": self._intrude,
+            "keeper": self._save,
+        }
         while self._clock.now() < until_s:
             await visits[name](rng, until_s)
 
@@ -192,12 +199,14 @@ class Visitors:
 
     async def _try_pin(self, token: str, pin: str, other: str) -> str:
         """Try a PIN; what it opens is open on no other phone and in no other run of the controller."""
-        run, asked_s, kept = self._table.controller, self._clock.now(), not self._table.calls.error
+        run, asked_s, kept = self._table.controller, self._clock.now(), not self._table.fails()
         answer, console = await self._ask(lambda requests: requests.open_console(token, pin))
         answer = "open" if answer == "ok" else answer
-        kept = kept and not self._table.calls.error
+        kept = kept and not self._table.fails()
         phone = "owner" if token == self._table.phones[0].cookie else token
         self._note("pins", f"{phone} {'right' if pin == PIN else 'wrong'}: {answer}")
+        if answer == "console/none":
+            raise Violation("pin", "the PIN that was chosen is forgotten")
         self._tries.pin(phone, asked_s, self._clock.now(), pin == PIN, answer, run.opened_s, kept)
         if answer != "open":
             return answer
@@ -234,6 +243,12 @@ class Visitors:
         self._note("stranger", f"closed with {socket.close_code}")
         if heard or socket.close_code not in (UNPAIRED, None):
             raise Violation("stranger", f"a phone that is not paired heard {heard}")
+
+    # An owner who saves
+
+    async def _save(self, rng: Random, until_s: float) -> None:
+        self._note("keeper", await self._keeper.save(rng))
+        await self._clock.sleep(rng.choice(PAUSES_S[1:4]))
 
     def _note(self, name: str, what: str) -> None:
         self._table.history.note(name, what)

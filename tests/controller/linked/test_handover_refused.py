@@ -169,7 +169,7 @@ async def test_a_match_stays_if_the_disk_of_either_house_fails(
 
     async with Houses(tmp_path).running() as houses:
         await houses.begin()
-        for name in ("controller.linked.taking.keep_private", "houses"):
+        for name in ("controller.linked.taking.write_private", "houses"):
             if name == "houses":
                 houses.leader._giving._commit = full
             else:

@@ -195,6 +195,16 @@ def test_a_killed_table_loses_nothing_and_is_not_suspected(tmp_path: Path) -> No
     assert (stored.entries, cut, copies(tmp_path)) == (tuple(map(entry, range(1, 10))), "", [])
 
 
+def test_a_log_that_a_copy_has_left_is_in_nobodys_way(tmp_path: Path) -> None:
+    """The power can fail when a copy is removed again, after one of its files is gone."""
+    killed(tmp_path, 2)
+    (tmp_path / "journal.sqlite.damaged-1-wal").write_bytes(b"left")
+    stored, cut = resumed(tmp_path)
+    assert stored is not None
+    assert (len(stored.entries), cut) == (2, "")
+    assert (tmp_path / "journal.sqlite.damaged-1-wal").read_bytes() == b"left"
+
+
 def test_no_flipped_bit_goes_unnoticed(tmp_path: Path) -> None:
     killed(tmp_path / "whole", 6)
     write(tmp_path / "closed", 6).close()

@@ -243,7 +243,7 @@ def begins_with_a_traceback(patch: Patch) -> None:
         (acknowledges_before_writing, "robotory", 1, (), {"replay", "journal", "view"}),
         (loses_the_last_ply_on_restart, "robotory", 1, KILLS, {"replay"}),
         (forgets_a_match_that_has_ended, "netzwerk", 1, AT_THE_END, {"shown"}),
-        (forgets_orders_on_restart, "droids", 4, KILLS, {"refused"}),
+        (forgets_orders_on_restart, "droids", 1, KILLS, {"refused"}),
         (writes_each_ply_twice, "robotory", 1, (), {"rules"}),
         (shows_another_seat, "roborama", 1, (), {"view"}),
         (drives_on_after_a_stop, "ricochet", 1, STOPS, {"stop"}),

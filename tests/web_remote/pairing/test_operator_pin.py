@@ -150,7 +150,7 @@ async def test_what_cannot_be_counted_is_not_looked_at_but_for_the_owner(
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr("web_remote.pairing.operator_pin.keep_private", full)
+        patch.setattr("web_remote.pairing.operator_pin.write_private", full)
         for pin in (WRONG, RIGHT):
             assert await refused(lock.open("eve", pin)) == ("console/disk", 0)
         assert await lock.open("owner", RIGHT)
