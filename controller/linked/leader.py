@@ -288,7 +288,7 @@ class Leader:
             case "seen":
                 seen = Seen.model_validate(value)
                 goal = self._remote.goal
-                if goal is not None and seen.goal == goal.number:
+                if goal is not None and seen.goal == goal.number and not self._remote.agrees:
                     self._remote.see(estimate_of(seen, self._table.session.game, self._remote.roster))
 
     def _join(self, hello: questions.Hello) -> None:
