@@ -20,6 +20,9 @@ LOOK_S, READ_S = 0.5, 10.0
 STUCK_S = 120.0
 """Table time without faults within which the match goes on, or both houses say in words what is awaited."""
 
+LEADS_S = 90.0
+"""Table time within which one of the houses leads, whatever goes wrong: faults last less."""
+
 PAUSES_S = 8.0
 """Table time within which a stop in one house pauses the other one, while the line is good."""
 
@@ -49,7 +52,7 @@ class HousesChecks:
         self._houses = houses
         self._each = [HouseChecks(house) for house in houses.houses]
         self._grew_s = 0.0
-        self._paused_s = 0.0
+        self._paused_s = self._led_s = 0.0
         self._behind: Counter[str] = Counter()
         houses.meeting.carried = self._overhear
         self._leak = ""
@@ -73,6 +76,7 @@ class HousesChecks:
         clock = self._houses.clock
         while not self.read():
             await clock.sleep(LOOK_S)
+            self._look(clock.now())
         views = [house.controller.api.view(None) for house in self._houses.houses]
         if quiet_s >= STUCK_S and clock.now() - self._grew_s > STUCK_S and not all(map(_says, views)):
             phases = [view["phase"] for view in views]
@@ -84,6 +88,10 @@ class HousesChecks:
         leaders = houses.leaders()
         if len(leaders) > 1:
             raise Violation("leaders", "both houses lead")
+        if leaders or not houses.linked:
+            self._led_s = now_s
+        if now_s - self._led_s > LEADS_S:
+            raise Violation("leaders", f"no house has led for {LEADS_S:g} s")
         if self._leak:
             raise Violation("secret", self._leak)
         running = [house for house in houses.houses if house.controller.is_open]
