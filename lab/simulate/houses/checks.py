@@ -7,6 +7,7 @@ from typing import Any
 
 from controller.api import shapes
 from controller.linked.follower import Follower
+from controller.linked.leader import Leader
 from controller.links.line import Side
 from controller.match.chance import seed_text
 from controller.match.stored_match import HANDED, StoredMatch
@@ -22,6 +23,9 @@ STUCK_S = 120.0
 
 LEADS_S = 90.0
 """Table time within which one of the houses leads, whatever goes wrong: faults last less."""
+
+KNOWN_S = 3.0
+"""Table time on a good line within which a leader that hears the follower knows that its board shows the match."""
 
 PAUSES_S = 8.0
 """Table time within which a stop in one house pauses the other one, while the line is good."""
@@ -52,7 +56,8 @@ class HousesChecks:
         self._houses = houses
         self._each = [HouseChecks(house) for house in houses.houses]
         self._grew_s = 0.0
-        self._paused_s = self._led_s = 0.0
+        self._paused_s = self._led_s = self._apart_s = 0.0
+        self._holder: House | None = None
         self._behind: Counter[str] = Counter()
         houses.meeting.carried = self._overhear
         self._leak = ""
@@ -100,8 +105,14 @@ class HousesChecks:
         stopped = [house for house in running if house.controller.table.session.conditions.stopped]
         good = len(leaders) == 1 and len(running) == 2 and houses.meeting.is_good
         pauses = all(house.controller.table.session.paused for house in leaders)
+        ends = [end for house in leaders if isinstance(end := house.controller.end, Leader)]
+        knows = any(end.report.agrees or not end.present for end in ends)
         if not stopped or not good or pauses:
             self._paused_s = now_s
+        if not good or knows or not all(map(_shows_the_match, running)):
+            self._apart_s = now_s
+        if now_s - self._apart_s > KNOWN_S:
+            raise Violation("apart", "the follower's board shows the match, and the leader does not know it")
         if now_s - self._paused_s > PAUSES_S:
             raise Violation("pause", "one house is stopped, and the match does not wait")
 
@@ -115,6 +126,9 @@ class HousesChecks:
         if len(leaders) != 1:
             return False
         holder = leaders[0]
+        if holder is not self._holder:
+            self._houses.counts["the match has changed houses"] += self._holder is not None
+            self._holder = holder
         matches = {house: _matches(house) for house in self._houses.houses if house.controller.is_open}
         held = [match for match in matches[holder] if match.finished != HANDED]
         plies = sum(len(match.entries) for match in held)
@@ -198,6 +212,13 @@ class HousesChecks:
         ]
         if any(match and seed_text(match.seed) in text for match in running):
             self._leak = f"{message['name']} tells the seed"
+
+
+def _shows_the_match(house: House) -> bool:
+    """Whether nothing is left to do at a house's board."""
+    session = house.controller.table.session
+    begun = session.followed.goal if session.followed else session.journal.running
+    return begun is not None and session.stage is None and not session.differences()
 
 
 def _says(view: shapes.View) -> bool:

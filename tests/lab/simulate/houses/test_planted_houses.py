@@ -19,17 +19,16 @@ from lab.simulate.simulation import Plan
 
 Patch = pytest.MonkeyPatch
 
-CUTS = tuple(Fault(n, 20.0 + 12.0 * n, "meeting", "cut", 2.0) for n in range(5))
-SILENT = (*(Fault(n, 20.0 + 9.0 * n, "meeting", "stands back", 6.0) for n in range(6)),)
-STOPS = tuple(Fault(n, 20.0 + 20.0 * n, "house", "stops", 1.0) for n in range(3))
-TURNS = tuple(Fault(n, 15.0 + 8.0 * n, "turns", "handover", 1.0) for n in range(6))
-TURNS_AND_KILLS = tuple(
-    one
-    for n in range(5)
-    for one in (
-        Fault(2 * n, 15.0 + 15.0 * n, "turns", "handover", 1.0),
-        Fault(2 * n + 1, 22.0 + 15.0 * n, "killed", "kill", 1.0),
-    )
+SILENT = (Fault(2, 37.0, "meeting", "stands back", 6.5),)  # Ana hears nothing in Ben's turn
+STOPS = (Fault(5, 25.0, "house", "stops", 1.0),)  # Ben does it
+LATE_KILLS = (Fault(0, 12.0, "meeting", "late", 70.0), Fault(1, 23.0, "killed", "kill", 1.0))
+LATE_TURNS = (
+    Fault(0, 12.0, "meeting", "late", 70.0),
+    *(Fault(n, 5.0 + 10.0 * n, "turns", "handover", 1.0) for n in range(1, 7)),
+)
+TURN_AND_KILLS = (
+    Fault(0, 15.0, "turns", "handover", 1.0),
+    *(Fault(n, 20.0 + 5.0 * n, "killed", "kill", 1.0) for n in range(1, 5)),
 )
 
 
@@ -86,26 +85,21 @@ def plays_on_while_the_other_house_is_stopped(patch: Patch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("plant", "game", "seed", "faults", "codes"),
+    ("plant", "seconds", "faults", "code"),
     [
-        (forgets_a_house_that_was_not_missed, "robotory", 1, SILENT, {"stuck", "settle"}),
-        (acknowledges_before_the_leader_has, "robotory", 1, CUTS, {"journal"}),
-        (forgets_that_it_has_handed_over, "robotory", 1, TURNS_AND_KILLS, {"leaders"}),
-        (plays_on_while_it_hands_over, "robotory", 1, TURNS, {"journal"}),
-        (tells_the_views_of_all_seats, "robotory", 1, (), {"secret"}),
-        (plays_on_while_the_other_house_is_stopped, "robotory", 1, STOPS, {"pause"}),
+        (forgets_a_house_that_was_not_missed, 60.0, SILENT, "apart"),
+        (acknowledges_before_the_leader_has, 90.0, LATE_KILLS, "journal"),
+        (forgets_that_it_has_handed_over, 140.0, TURN_AND_KILLS, "leaders"),
+        (plays_on_while_it_hands_over, 80.0, LATE_TURNS, "journal"),
+        (tells_the_views_of_all_seats, 30.0, (), "secret"),
+        (plays_on_while_the_other_house_is_stopped, 40.0, STOPS, "pause"),
     ],
 )
 def test_a_planted_fault_of_the_link_is_found(
-    plant: Callable[[Patch], None],
-    game: str,
-    seed: int,
-    faults: tuple[Fault, ...],
-    codes: set[str],
-    monkeypatch: Patch,
+    plant: Callable[[Patch], None], seconds: float, faults: tuple[Fault, ...], code: str, monkeypatch: Patch
 ) -> None:
-    plan = Plan(seed, game, 90.0, (), faults, linked=True)
+    plan = Plan(1, "robotory", seconds, (), faults, linked=True)
     plant(monkeypatch)
     violation = simulate(plan).violation
     assert violation is not None
-    assert violation.code in codes, violation
+    assert violation.code == code, violation
