@@ -258,6 +258,7 @@ def simulate(
     kinds: Annotated[
         list[str] | None, typer.Option("--faults", help="Kinds of faults, or none; all if none is named.")
     ] = None,
+    linked: Annotated[bool, typer.Option("--linked", help="Two houses play at linked tables.")] = False,
     fault: Annotated[list[int] | None, typer.Option(help="Numbers of the faults; all if none is named.")] = None,
     history: Annotated[Path | None, typer.Option(help="File for what happened.")] = None,
     log: Annotated[Path | None, typer.Option(help="File with a line for each seed; a second call goes on.")] = None,
@@ -269,16 +270,17 @@ def simulate(
     The same seed gives the same history; what breaks a promise is cut down to a command that plays it again.
     """
     from engine import registry
-    from lab.simulate.faults import KINDS
-    from lab.simulate.simulate_bench import bench, show
+    from lab.simulate.houses import simulation as houses
+    from lab.simulate.simulate_bench import bench, faults_of, show
     from lab.simulate.simulation import Plan
 
-    unknown = set(kinds or ()) - {*KINDS, "none"}
+    known, draw = faults_of(linked), houses.drawn if linked else Plan.drawn
+    unknown = set(kinds or ()) - {*known, "none"}
     if unknown:
-        raise typer.BadParameter(f"unknown: {', '.join(sorted(unknown))}; choose from {', '.join(KINDS)}, none")
+        raise typer.BadParameter(f"unknown: {', '.join(sorted(unknown))}; choose from {', '.join(known)}, none")
     games = only or registry.games()
-    used = tuple(kind for kind in KINDS if kinds is None or kind in kinds)
-    drawn = [Plan.drawn(number, game, hours * 3600, used) for number in range(seed, seed + seeds) for game in games]
+    used = tuple(kind for kind in known if kinds is None or kind in kinds)
+    drawn = [draw(number, game, hours * 3600, used) for number in range(seed, seed + seeds) for game in games]
     report = bench([plan.only(fault) if fault else plan for plan in drawn], history, log, shrink, errors_console())
     print_report(report, as_json, show)
     if report["violations"]:

@@ -69,7 +69,7 @@ class Leader:
         self._dirty = asyncio.Event()
         self._peer = Peer(line, clock, self._answer, self._hear, self._came_or_went)
         self._remote = RemoteBoard(self._pursue, self._told)
-        self._told_views: set[str | None] = set()
+        self._told_views: list[str | None] = []
         self._remote.seats = frozenset(record.seats)
         self._guests = GuestQuestions(table, self._remote, self._told)
         self._giving = Giving(table, lambda: self.record, commit, self._told)
@@ -87,7 +87,7 @@ class Leader:
         if self.turned.is_set():
             return self._record
         seats = self._table.session.journal.seats
-        held = {seat: seats[seat].name for seat in self._remote.seats if seat in seats}
+        held = {seat: seats[seat].name for seat in sorted(self._remote.seats) if seat in seats}
         update = {"other": self.house, "seats": held, "shows_picture": self.shows_picture}
         return self._record.model_copy(update=update)
 
@@ -131,7 +131,7 @@ class Leader:
     def release(self) -> None:
         """The link has ended: the match is this table's, and the seats of the other one's people are free."""
         self._table.session.journal.frozen = False
-        for seat in self._remote.seats & self._table.session.journal.seats.keys():
+        for seat in sorted(self._remote.seats & self._table.session.journal.seats.keys()):
             self._table.seat(seat, "open", "", None)
 
     def linked(self) -> linking.LinkedTable:
@@ -218,9 +218,10 @@ class Leader:
         self._peer.tell(
             "board", as_json(board_report(self._table.view(None), goal, session.stage is None, self.shows_picture))
         )
-        seats: set[str | None] = {None, *self._remote.seats}
-        for seat in self._told_views - seats:
-            self._peer.tell(_state_of(seat), None)
+        seats = [None, *sorted(self._remote.seats)]
+        for seat in self._told_views:
+            if seat not in seats:
+                self._peer.tell(_state_of(seat), None)
         for seat in seats:
             self._peer.tell(_state_of(seat), self._view_for(seat))
         self._told_views = seats
@@ -288,7 +289,7 @@ class Leader:
             case "seen":
                 seen = Seen.model_validate(value)
                 goal = self._remote.goal
-                if goal is not None and seen.goal == goal.number:
+                if goal is not None and seen.goal == goal.number and not self._remote.agrees:
                     self._remote.see(estimate_of(seen, self._table.session.game, self._remote.roster))
 
     def _join(self, hello: questions.Hello) -> None:

@@ -9,7 +9,7 @@ import asyncio
 import logging
 import secrets
 import zlib
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
@@ -56,11 +56,9 @@ the same time, beyond which they wait to be asked again."""
 _GOODBYES = 4
 """How often it is looked whether a goodbye has arrived."""
 
-ASKED, VOLUME_KB = (64, 20), (4096, 512)
-"""Rate limits of the other table's questions and of the text of all that it says, as burst and per second."""
-
-REPORTED = (8, 0.1)
-"""Reports in the log of what is wrong with the other table's messages: burst, and per second."""
+ASKED, VOLUME_KB, REPORTED = (64, 20), (4096, 512), (8, 0.1)
+"""Rate limits of the other table's questions, of the text of all that it says, and of reports in the log of what is
+wrong with that, as burst and per second."""
 
 STATES = 64
 """Most names of the other table's states."""
@@ -113,7 +111,8 @@ class Peer:
         self._heard_s = 0.0
         self._told: dict[str, _Told] = {}
         self._told_s = -PAUSE_S
-        self._versions: dict[str, int] = {}
+        self._counts: Counter[str] = Counter()
+        self._states: dict[str, State] = {}
         self._asked: dict[int, tuple[Ask, asyncio.Future[Any]]] = {}
         self._answers: OrderedDict[tuple[str, int], Answer] = OrderedDict()
         self._answering: dict[tuple[str, int], asyncio.Task[None]] = {}
@@ -130,11 +129,12 @@ class Peer:
         if told is not None and told.value == value:
             return
         self._told_s = self._clock.now()
-        self._told[name] = told = _Told(told.version + 1 if told else 1, value, self._told_s)
+        self._counts[name] += 1
+        self._told[name] = told = _Told(self._counts[name], value, self._told_s)
         self._send_state(name, told)
 
     def forget(self, name: str) -> None:
-        """Stop sending a state."""
+        """Stop sending a state until it is told again."""
         self._told.pop(name, None)
 
     async def rest(self) -> None:
@@ -254,11 +254,7 @@ class Peer:
                     _settle(self._asked[number][1], message)
 
     def _unpacked(self, payload: bytes) -> str:
-        """The text of a message, which counts as heard whether it can be read or not.
-
-        Raises:
-            ValueError: it is none, or longer than `MAX_TEXT`.
-        """
+        """The text of a message, which counts as heard even if it cannot be read: ValueError, or over `MAX_TEXT`."""
         unpacker, size = zlib.decompressobj(), MAX_TEXT
         try:
             text = unpacker.decompress(payload, MAX_TEXT)
@@ -285,29 +281,37 @@ class Peer:
                 self._former.append(self._other)
                 self._be_present(False)
             self._other = boot
+            self._states.clear()
         return True
 
     def _be_present(self, present: bool) -> None:
         if present != self.present:
             self.present = present
-            self._versions.clear()
             for name, told in self._told.items():
                 told.known = False
                 self._send_state(name, told)
             self._changed()
+            for state in tuple(self._states.values()) if present else ():
+                self._heed(state)  # a table that has not missed this one tells nothing again
 
     def _take(self, state: State) -> None:
-        newest = self._versions.get(state.name, 0)
-        if newest == 0 and len(self._versions) >= STATES:
+        newest = self._states.get(state.name)
+        if newest is None and len(self._states) >= STATES:
             return
-        if state.version > newest:
-            try:
-                self._heard(state.name, state.value)
-            except (ValidationError, ValueError) as error:
-                self._report(f"state {state.name!r} of the other table", error)
+        if newest is None or state.version > newest.version:
+            if not self._heed(state):
                 return
-            self._versions[state.name] = state.version
+            self._states[state.name] = state
         self._send(Got(t="got", to=state.boot, name=state.name, version=state.version))
+
+    def _heed(self, state: State) -> bool:
+        """Whether this table can do something with a state."""
+        try:
+            self._heard(state.name, state.value)
+        except (ValidationError, ValueError) as error:
+            self._report(f"state {state.name!r} of the other table", error)
+            return False
+        return True
 
     def _serve(self, question: Ask) -> None:
         key = question.boot, question.id

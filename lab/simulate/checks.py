@@ -112,7 +112,7 @@ class Checks:
         if len({*held}) < len(held):
             raise Violation("seat", f"seats are held twice: {held}")
         if controller.changed or now_s - self._viewed_s > VIEW_S:
-            self._view, self._viewed_s, controller.changed = controller.table.view(None), now_s, False
+            self._view, self._viewed_s, controller.changed = controller.api.view(None), now_s, False
         view = self._view
         if at_rest(view) or asked(view):
             self._settled_s = now_s

@@ -75,13 +75,16 @@ class SeededController:
     Attributes:
         is_open: whether phones can connect.
         opened_s: since when.
+        api: what phones ask.
         has_failed: whether its start has ended in words.
+        fleet: its figures.
         running: ends only with an error.
         changed: whether the table has said that its view may have changed, since the last look.
     """
 
     store: WatchedStore
     table: Table
+    api: TableApi
     pairing: Pairing
     feed: Feed
     requests: Requests
@@ -93,8 +96,8 @@ class SeededController:
         self._fails = fails
         self.changed = True
         self._ended = asyncio.get_running_loop().create_future()
-        self._world = world
-        self._fleet = Fleet(world.link, world.clock, Random(f"{world.settings.seed} life {life}"))
+        self.world = world
+        self.fleet = Fleet(world.link, world.clock, Random(f"{world.settings.seed} life {life}"))
         self._process = Process()
         self._sockets: list[Socket] = []
         self.running = self._process.spawn(self._run())
@@ -110,28 +113,36 @@ class SeededController:
         await self.table.loop.run()
 
     async def _open(self) -> None:
-        world, clock = self._world, self._world.clock
+        world, clock = self.world, self.world.clock
         self.store = WatchedStore(self.folder)
         layout = layout_of(world.model, world.figures, ())
-        parts = parts_of(self._fleet, clock, self.store, layout, run_here, run_here, run_here)
+        parts = parts_of(self.fleet, clock, self.store, layout, run_here, run_here, run_here)
         hooks = TableHooks(
             lambda tasks, roster: world.sim.show_tasks(people_json(tasks, roster)), _no_picture, arrange=world.arrange
         )
         self.table = Table(world.game, parts, hooks, seed=None)
+        self.api = self._answering()
         self.pairing = Pairing(self.folder / "phones.json", clock.now, calendar=world.calendar)
-        room = Room(self.table, self.pairing, clock.now)
-        commands = Commands(cast(TableApi, self.table), self.pairing, room, RemoteSettings())
-        self.feed = Feed(self.table, self.pairing, room, commands, clock.now)
+        room = Room(self.api, self.pairing, clock.now)
+        commands = Commands(self.api, self.pairing, room, RemoteSettings())
+        self.feed = Feed(self.api, self.pairing, room, commands, clock.now)
         lock = ConsoleLock(PinFile(self.folder / FILE), clock.now, self._off_loop)
         self.requests = Requests(self.pairing, room, lock)
-        await self._fleet.start()
+        await self.fleet.start()
         with suppress(LinkTimeoutError):
-            await self._fleet.ready(layout.motors, READY_S)
-        await self.table.session.resume()
+            await self.fleet.ready(layout.motors, READY_S)
+        await self._resume()
         self.feed.follow()
-        self.table.subscribe(self._note)
+        self.api.subscribe(self._note)
         self.is_open, self.opened_s = True, clock.now()
         world.seen = partial(self._process.call, self.table.loop.observe)
+
+    def _answering(self) -> TableApi:
+        """What phones ask, before it resumes."""
+        return cast(TableApi, self.table)
+
+    async def _resume(self) -> None:
+        await self.table.session.resume()
 
     def _note(self, change: Change) -> None:
         self.changed = self.changed or change == "view"
@@ -161,7 +172,7 @@ class SeededController:
         raise OSError("the connection is broken")
 
     async def _off_loop(self, function: Callable[..., Any], *given: object) -> Any:
-        await self._world.clock.sleep(HASH_S)
+        await self.world.clock.sleep(HASH_S)
         return function(*given)
 
     def connect(self, token: str) -> Socket:
@@ -198,7 +209,7 @@ class SeededController:
         self._cut()
         self.running.cancel()
         await asyncio.gather(self.running, return_exceptions=True)
-        await self._fleet.close()
+        await self.fleet.close()
         if hasattr(self, "store"):
             self.store.close()
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from lab.simulate.faults import KINDS, Fault
+from lab.simulate.faults import Fault
 from lab.simulate.simulation import Plan, Result
 
 RUNS = 60
@@ -31,7 +31,7 @@ def shrunk(plan: Plan, result: Result, run: Callable[[Plan], Result]) -> Plan:
 
     faults = tuple(fault for fault in plan.faults if fault.t_s < result.seconds)
     plan = replace(plan, seconds=result.seconds, faults=faults)
-    for kind in KINDS:
+    for kind in dict.fromkeys(fault.kind for fault in plan.faults):
         kept = tuple(fault for fault in faults if fault.kind != kind)
         if len(kept) < len(faults) and breaks(kept):
             faults = kept

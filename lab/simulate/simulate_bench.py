@@ -3,7 +3,7 @@
 import json
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from rich.console import Console
 
 from lab.endurance.play_process import BenchError
 from lab.simulate.faults import KINDS
+from lab.simulate.houses import faults as houses
 from lab.simulate.shrink import shrunk
 from lab.simulate.simulation import Plan
 from lab.simulate.twins import judged
@@ -87,7 +88,7 @@ def _report(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
         hours[row["game"]] += row["seconds"] / 3600
         spent_s[row["game"]] += row["spent_s"]
         counts.update(row["counts"])
-        for kind in {name.partition(":")[0] for name in row["counts"]} & KINDS.keys():
+        for kind in {name.partition(":")[0] for name in row["counts"]} & {*KINDS, *houses.KINDS}:
             kinds[kind] += row["seconds"] / 3600
     return {
         "hours": round(sum(hours.values()), 3),
@@ -106,12 +107,18 @@ def _report(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
+def faults_of(linked: bool) -> Mapping[str, Sequence[str]]:
+    """The kinds of faults of a table, or of two houses."""
+    return houses.KINDS if linked else KINDS
+
+
 def replay(plan: Plan) -> str:
     """The command that runs a plan again."""
-    drawn = "" if plan.kinds == tuple(KINDS) else "".join(f" --faults {kind}" for kind in plan.kinds)
+    drawn = "" if plan.kinds == tuple(faults_of(plan.linked)) else "".join(f" --faults {kind}" for kind in plan.kinds)
     faults = drawn + "".join(f" --fault {fault.number}" for fault in plan.faults) if plan.faults else " --faults none"
     hours = f"{plan.seconds / 3600 + 0.0001:.4f}"
-    return f"python -m lab simulate --seed {plan.seed} --game {plan.game} --hours {hours}{faults}"
+    linked = " --linked" if plan.linked else ""
+    return f"python -m lab simulate{linked} --seed {plan.seed} --game {plan.game} --hours {hours}{faults}"
 
 
 def show(report: dict[str, Any], console: Console) -> None:

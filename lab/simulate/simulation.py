@@ -45,6 +45,7 @@ class Plan:
         seconds: table time.
         kinds: of faults, of which these were drawn.
         faults: what goes wrong.
+        linked: whether two houses play, at linked tables.
     """
 
     seed: int
@@ -52,6 +53,7 @@ class Plan:
     seconds: float
     kinds: tuple[str, ...]
     faults: tuple[Fault, ...]
+    linked: bool = False
 
     @classmethod
     def drawn(cls, seed: int, game: str, seconds: float, kinds: tuple[str, ...] = tuple(KINDS)) -> "Plan":
@@ -95,7 +97,7 @@ def simulate(plan: Plan, history: Path | None = None, skips: bool = True, dealt:
         skips: whether figures at rest jump to their next event; no history differs.
         dealt: whether what one seat may not know is dealt again; None: people play on.
     """
-    with scratch_folder("robodrome-simulate-") as folder, _seeded_secrets(plan.seed):
+    with scratch_folder("robodrome-simulate-") as folder, seeded_secrets(plan.seed):
         return run_simulated(_simulated(plan, folder, history, skips, dealt), lambda: SeededLoop(plan.seed))
 
 
@@ -107,7 +109,7 @@ async def _simulated(plan: Plan, folder: Path, history: Path | None, skips: bool
 
 async def _judged(plan: Plan, table: SeededTable, dealt: bool | None) -> Result:
     checks, violation = Checks(table), None
-    with _errors() as errors:
+    with errors_logged() as errors:
         try:
             await _run(plan, table, checks, dealt)
             if errors:
@@ -129,7 +131,7 @@ async def _run(plan: Plan, table: SeededTable, checks: Checks, dealt: bool | Non
     await table.open()
     while not table.controller.is_open:
         await table.world.clock.sleep(0.1)
-        _raise_end_of(table.controller.running)
+        raise_end_of(table.controller.running)
     for name, token in zip(NAMES, table.controller.pair(NAMES), strict=True):
         rng = Random(f"{plan.seed} {name}")
         table.phones.append(SeededPhone(name, token, lambda: table, rng, table.history.of(name)))
@@ -143,7 +145,7 @@ async def _run(plan: Plan, table: SeededTable, checks: Checks, dealt: bool | Non
             running = {life for life in lives if not life.done()} | {table.controller.running}
             done, _ = await asyncio.wait(running, timeout=left_s, return_when=asyncio.FIRST_COMPLETED)
             for life in done:
-                _raise_end_of(life)
+                raise_end_of(life)
         await checks.at_the_end()
     finally:
         for life in lives:
@@ -154,13 +156,14 @@ async def _run(plan: Plan, table: SeededTable, checks: Checks, dealt: bool | Non
     checks.nothing_left()
 
 
-def _raise_end_of(life: asyncio.Task[None]) -> None:
+def raise_end_of(life: asyncio.Task[None]) -> None:
+    """Raises Violation: what should run for ever has ended, with its own violation if it has one."""
     if life.done() and (error := life.exception()):
         raise error if isinstance(error, Violation) else Violation("error", f"{error!r}") from error
 
 
 @contextmanager
-def _seeded_secrets(seed: int) -> Iterator[None]:
+def seeded_secrets(seed: int) -> Iterator[None]:
     """Let all secrets of the program come from the seed, and hash PINs for little."""
     rng = Random(f"{seed} secrets")
     with (
@@ -187,7 +190,8 @@ class _Errors(logging.Handler):
 
 
 @contextmanager
-def _errors() -> Iterator[list[str]]:
+def errors_logged() -> Iterator[list[str]]:
+    """What is logged as an error of the program in the block."""
     handler, root = _Errors(), logging.getLogger()
     root.addHandler(handler)
     try:

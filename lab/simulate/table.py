@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from contextvars import Context, copy_context
 from pathlib import Path
 from random import Random
@@ -41,6 +42,7 @@ class SeededTable:
         disk: with the data of the controllers.
         history: file for what happens.
         skips: as of `SeededWorld`.
+        begin: makes the controllers.
 
     Attributes:
         controller: the present one.
@@ -52,13 +54,23 @@ class SeededTable:
 
     controller: SeededController
 
-    def __init__(self, game: str, seed: int, disk: Disk, calls: Calls, history: Path | None, skips: bool) -> None:
+    def __init__(
+        self,
+        game: str,
+        seed: int,
+        disk: Disk,
+        calls: Calls,
+        history: Path | None,
+        skips: bool,
+        begin: Callable[[SeededWorld, Path, int, Callable[[], bool]], SeededController] = SeededController,
+    ) -> None:
         self.disk, self.calls = disk, calls
         self.world = SeededWorld(game, seed, skips)
         self.history = History(self.world.clock, history)
         self.phones: list[SeededPhone] = []
         self.guests: list[SeededPhone] = []
         self.counts: Counter[str] = Counter()
+        self._begin = begin
         self._lives = 0
         self._dead: list[Process] = []
         self._ending = asyncio.Lock()
@@ -162,7 +174,7 @@ class SeededTable:
         return self.disk.tree.folder.with_name(f"{self._lives}")
 
     def _open(self, folder: Path) -> None:
-        self.controller = SeededController(self.world, folder, self._lives, self.fails)
+        self.controller = self._begin(self.world, folder, self._lives, self.fails)
         self._lives += 1
 
 

@@ -8,6 +8,7 @@ from base.processes import scratch_folder
 from engine import registry
 from lab.endurance.storm_table import OPTIONS
 from lab.simulate.checks import Violation
+from lab.simulate.houses import simulation as houses
 from lab.simulate.simulation import Plan, Result, simulate
 
 EVERY = 20
@@ -16,6 +17,8 @@ EVERY = 20
 
 def judged(plan: Plan, history: Path | None = None) -> Result:
     """Run a plan, and its twins if its seed has some; the first promise that is broken."""
+    if plan.linked:
+        return houses.simulate(plan, history)
     result = simulate(plan, history)
     hides = registry.make(plan.game, OPTIONS.get(plan.game, {})).hidden
     if result.violation or not hides or plan.seed % EVERY:

@@ -132,12 +132,12 @@ class SqliteFiles:
         if usual in self._methods:
             return self._methods[usual][0]
         methods = _Methods.from_buffer_copy(ctypes.string_at(usual, ctypes.sizeof(_Methods)))
-        write, truncate = _WRITE(methods.write), _TRUNCATE(methods.truncate)
+        write, truncate, sync = _WRITE(methods.write), _TRUNCATE(methods.truncate), _SYNC(methods.sync)
 
         def written(file: int, data: int, size: int, at: int) -> int:
-            if code := self._code_of("write"):
-                return code
             if known := self._files.get(file):
+                if code := self._code_of("write"):
+                    return code
                 known.write(at, ctypes.string_at(data, size))
             return int(write(file, data, size, at))
 
@@ -147,9 +147,11 @@ class SqliteFiles:
             return int(truncate(file, size))
 
         def synced(file: int, flags: int) -> int:
-            code, known = self._code_of("sync"), self._files.get(file)
-            if known:
-                (self._lies if code else File.sync)(known)
+            known = self._files.get(file)
+            if known is None:
+                return int(sync(file, flags))
+            code = self._code_of("sync")
+            (self._lies if code else File.sync)(known)
             if not code and (folder := self._unsynced.pop(file, None)):
                 self._tree().sync(folder)
             return code

@@ -169,7 +169,19 @@ async def test_a_line_that_breaks_pauses_the_match_and_loses_nothing(tmp_path: P
         assert await houses.follower.submit(order) == await houses.follower.submit(order) == 2
         await houses.settled()
         assert houses.ana.table.view(None)["ply"] == 2
-        assert houses.log(None)[0] == houses.log(None)[1]
+        await houses.until(lambda: houses.log(None)[0] == houses.log(None)[1])
+
+
+async def test_a_match_goes_on_when_the_leader_alone_has_missed_the_other_house(tmp_path: Path) -> None:
+    async with Houses(tmp_path).running() as houses:
+        await houses.begin()
+        houses.lines[1].link_faults = LinkFaults(delay_s=0.1, loss=1.0)
+        await houses.until(lambda: not houses.leader.present)
+        assert houses.follower.present
+        houses.lines[1].link_faults.loss = 0.0
+        await houses.until(lambda: houses.leader.present)
+        await houses.play("place white c4", "light")
+        assert houses.follower.present
 
 
 async def test_the_leader_is_killed_and_goes_on_from_its_journal(tmp_path: Path) -> None:

@@ -93,6 +93,34 @@ async def test_after_a_break_everything_is_told_again() -> None:
         assert await one.peer.ask("double", n=1) == {"twice": 2}
 
 
+async def test_a_table_that_alone_has_missed_the_other_one_knows_its_states_again() -> None:
+    async with ends(LinkFaults(delay_s=0.1)) as (one, other, lines):
+        one.peer.tell("board", 1)
+        await one.clock.sleep(1.0)
+        lines[1].link_faults = LinkFaults(delay_s=0.1)
+        lines[0].link_faults.loss = 1.0
+        while other.peer.present:
+            await one.clock.sleep(0.1)
+        assert one.peer.present
+        other.heard.clear()
+        lines[0].link_faults.loss = 0.0
+        await one.clock.sleep(3.0)
+        assert one.peer.present
+        assert other.peer.present
+        assert other.heard == [("board", 1)]
+
+
+async def test_a_state_that_was_forgotten_is_heard_when_it_is_told_again() -> None:
+    async with ends(LinkFaults(delay_s=0.1)) as (one, other, _):
+        for n in range(3):
+            one.peer.tell("seen", n)
+            await one.clock.sleep(0.5)
+        one.peer.forget("seen")
+        one.peer.tell("seen", 3)
+        await one.clock.sleep(0.5)
+        assert other.heard[-1] == ("seen", 3)
+
+
 async def test_a_refusal_keeps_its_code_and_its_words_and_a_fault_is_a_refusal() -> None:
     async with ends(LinkFaults()) as (one, _, _):
         with pytest.raises(OrderError) as refusal:
