@@ -8,8 +8,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from base.files import ensure_folder
 from controller.certificate import Certificate
 from controller.config import WebSettings
+from controller.data_folder import folder_lock
 from controller.errors import ConfigError, StoreError
 from robodrome.checks import metrics_token, tls_of
 from robodrome.own_certificate import AUTHORITY, own_certificate
@@ -19,6 +21,9 @@ from web_remote.pairing.operator_pin import FILE as PIN_FILE
 from web_remote.settings import RemoteSettings, machine_names
 
 log = logging.getLogger(__name__)
+
+HTTPS = "https"
+"""Name in the data folder of the folder with the authority and its certificate."""
 
 HTTPS_OFFSET = 443
 """Port of https above that of http: 8443 with 8000."""
@@ -45,7 +50,8 @@ class Endpoint:
 
 @contextmanager
 def endpoint_of(at: ReachedAt, web: WebSettings, certificate: Certificate | None) -> Iterator[Endpoint]:
-    """Addresses and TLS contexts of the page; a second port is open inside the block.
+    """Addresses and TLS contexts of the page; inside the block a second port is open, and its authority is held: a
+    second table that made it again would take phones' trust from this one.
 
     Args:
         at: where the page answers.
@@ -54,7 +60,13 @@ def endpoint_of(at: ReachedAt, web: WebSettings, certificate: Certificate | None
 
     Raises:
         ControllerError: the page shall be served by https, and the certificate cannot be made.
+        StoreError: another table uses the data folder.
     """
+    with folder_lock(ensure_folder(at.data / HTTPS)):
+        yield from _endpoint_of(at, web, certificate)
+
+
+def _endpoint_of(at: ReachedAt, web: WebSettings, certificate: Certificate | None) -> Iterator[Endpoint]:
     encrypted = at.https or web.https
     settings = RemoteSettings(
         addresses=own_addresses(at.port, at.host) if at.host in ("0.0.0.0", "::") else (f"{at.host}:{at.port}",),
@@ -88,7 +100,7 @@ def _plain_and_encrypted(settings: RemoteSettings, at: ReachedAt) -> Iterator[En
 
 
 def _with_own_certificate(settings: RemoteSettings, data: Path) -> tuple[RemoteSettings, ssl.SSLContext]:
-    folder = data / "https"
+    folder = data / HTTPS
     # Phones trust an authority that vouches for no name without a dot; such a name shall need no new trust.
     dotted = [name for name in settings.all_names() if name == "localhost" or "." in name or ":" in name]
     tls = tls_of(own_certificate(folder, dotted))
