@@ -1,5 +1,6 @@
 """The page in a real Chromium, over plain http and a name that is not localhost."""
 
+import re
 from pathlib import Path
 
 import cv2
@@ -106,6 +107,20 @@ def test_two_phones_play_a_short_game_to_its_end(served: ServedTable, open_phone
     ana.get_by_role("button", name="Play again").click()
     expect(ana.locator(".pill.calls")).to_be_visible()
     expect(ben.get_by_role("status").get_by_text("C’est à Ana de jouer")).to_be_visible()
+
+
+def test_who_only_watches_sees_whose_each_supply_is(served: ServedTable, open_phone: OpenPhone) -> None:
+    ana, ben = open_phone(), open_phone()
+    come_in(ana, served, "Ana", host=True)
+    come_in(ben, served, "Ben")
+    screenshots.take_seat(ana, 0)
+    ana.get_by_role("button", name="Start the match").click()
+    for side in ("Light", "Dark"):
+        expect(ben.locator(".strip .who b", has_text=side)).to_be_visible()
+    expect(ben.get_by_role("img", name=re.compile("^Supply: "))).to_have_count(2)
+    expect(ben.get_by_role("group", name="Your supply")).to_have_count(0)
+    expect(ben.get_by_role("button", name="Refill")).to_have_count(0)
+    expect(ana.get_by_role("group", name="Your supply")).to_have_count(1)
 
 
 def test_a_slip_is_taken_back_a_hint_is_drafted_and_the_match_looked_through(
