@@ -26,7 +26,7 @@ _WAVE = css_colour("#7fb5da")
 _BANK = css_colour("#5f8fb3")
 """Line between river and land."""
 
-_PLACES = {"land": mixed(BLACK, _LAND, 0.24), "river": mixed(BLACK, _WATER, 0.24)}
+_PLACES = {"land": mixed(BLACK, _LAND, 0.14), "river": mixed(BLACK, _WATER, 0.14)}
 """Hexagon in the middle of a square, by ground: the camera must see it, or the square is not empty. It has the hue of
 its ground, so both change alike in the light of another lamp."""
 
