@@ -1,5 +1,6 @@
 """Files that are replaced as a whole, and changes of files that a power cut does not take back."""
 
+import errno
 import os
 import shutil
 from collections.abc import Collection
@@ -47,12 +48,17 @@ def write_private(path: Path, data: bytes) -> None:
 def sync(path: Path) -> None:
     """Bring a file to the disk, or of a folder the names: what was made, renamed and removed there.
 
+    Some file systems, of networks for example, sync no folders (EINVAL of fsync(2)); there nothing is done.
+
     Raises:
         OSError: that is not certain.
     """
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
+    except OSError as error:
+        if error.errno != errno.EINVAL:
+            raise
     finally:
         os.close(descriptor)
 

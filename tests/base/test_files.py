@@ -3,6 +3,7 @@
 import errno
 import os
 import stat
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,23 @@ def test_a_full_disk_leaves_the_old_file_and_is_named(tmp_path: Path, monkeypatc
         write_whole(path, b"new")
     assert path.read_bytes() == b"old"
     assert os.listdir(tmp_path) == ["settings.toml"]
+
+
+@pytest.mark.parametrize(("code", "written"), [(errno.EINVAL, True), (errno.EIO, False)])
+def test_a_file_is_written_where_folders_cannot_be_synced_and_not_where_that_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int, written: bool
+) -> None:
+    usual = os.fsync
+
+    def synced(descriptor: int) -> None:
+        if stat.S_ISDIR(os.fstat(descriptor).st_mode):
+            raise OSError(code, os.strerror(code))
+        usual(descriptor)
+
+    monkeypatch.setattr(os, "fsync", synced)
+    with nullcontext() if written else pytest.raises(OSError, match=r"page\.svg"):
+        write_whole(tmp_path / "page.svg", b"new")
+    assert os.listdir(tmp_path) == ["page.svg"]
 
 
 def test_a_folder_in_the_place_of_the_file_is_named(tmp_path: Path) -> None:
