@@ -4,6 +4,7 @@ import errno
 import os
 import shutil
 from collections.abc import Collection
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
@@ -32,7 +33,8 @@ def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
         part.replace(path)
         sync(path.parent)
     except OSError as error:
-        part.unlink(missing_ok=True)  # a full disk needs the room
+        with suppress(NotADirectoryError):
+            part.unlink(missing_ok=True)  # a full disk needs the room
         raise OSError(error.errno, error.strerror, str(path)) from error  # that of a full disk names no file
 
 

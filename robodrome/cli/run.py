@@ -11,6 +11,7 @@ An error is one line on standard error: `robodrome: ` or `lab: `, what is wrong 
 | 129, 130, 143 | it was interrupted: by a closed terminal, by Ctrl-C, by SIGTERM |
 """
 
+import errno
 import json
 import sys
 from collections.abc import Callable, Coroutine, Sequence
@@ -35,6 +36,18 @@ EXPECTED = (ControllerError, VisionError, EngineError, HardwareError, FirmwareEr
 
 WRONG_USE = (ConfigError, EngineError)
 """Those caused by the request; the engine refuses nothing else."""
+
+ADVICE = {
+    errno.ENOENT: "check the name and its folder",
+    errno.ENOTDIR: "a part of this name is a file; choose another folder",
+    errno.EISDIR: "name a file in it",
+    errno.EACCES: "choose another place, or change its owner",
+    errno.EPERM: "choose another place, or change its owner",
+    errno.EROFS: "choose another place",
+    errno.ENOSPC: "make room, or choose another place",
+    errno.EDQUOT: "make room, or choose another place",
+}
+"""What helps when a file cannot be read or written."""
 
 STUCK = 3
 """The exit code of a demo that cannot go on."""
@@ -105,9 +118,9 @@ def _words_of_usage(error: typer.TyperException) -> str:
 
 
 def _words(error: Exception) -> str:
-    """The message; errors of the system name the file first."""
+    """The message; errors of the system name the file first, and what helps last."""
     if isinstance(error, OSError) and error.filename is not None and error.strerror:
-        return f"{error.filename}: {error.strerror}"
+        return "; ".join(filter(None, (f"{error.filename}: {error.strerror}", ADVICE.get(error.errno or 0))))
     if isinstance(error, UnicodeDecodeError):
         return f"a text file is not UTF-8: {error}"
     from controller.api.english import error_text

@@ -69,7 +69,9 @@ FAILED = {
     "play --data /proc/robodrome": "--data /proc/robodrome: /proc cannot be written",
     "demo --out /proc/robodrome": "--out /proc/robodrome: /proc cannot be written",
     "play --record /proc/nothing/film": "--record /proc/nothing: /proc cannot be written",
-    "perft robotory 1 --position none.txt": "none.txt: No such file or directory",
+    "perft robotory 1 --position none.txt": "none.txt: No such file or directory; check the name and its folder",
+    "print charuco --out none/lens.pdf": "none/lens.pdf: No such file or directory; check the name and its folder",
+    "print charuco --out FILE/lens.pdf": "FILE/lens.pdf: Not a directory; a part of this name is a file",
     "play --camera recording:none": "the recording none cannot be read",
 }
 """The same with exit code 1: files, devices or the machine do not do their part."""
