@@ -298,11 +298,11 @@ async def _serve(
 
     def show(invitation: Invitation) -> None:
         link = settings.link(invitation.code)
+        scans = console.color_system and not console.no_color and console.encoding.startswith("utf")
+        how = "[bold]Scan to join as host[/], or open" if scans else "[bold]To join as host[/], open"
         try:
-            console.print(
-                f"\n[bold]Scan to join as host[/], or open {link}\n(code {invitation.short})", highlight=False
-            )
-            if console.color_system and not console.no_color and console.encoding.startswith("utf"):
+            console.print(f"\n{how} {link}\n(code {invitation.short})", highlight=False)
+            if scans:
                 console.print(terminal_qr(link))
         except OSError as error:  # the output goes to a file, and its disk is full: people can still join
             log.warning("The invitation for the next host cannot be shown: %s", error)

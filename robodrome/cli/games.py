@@ -1,6 +1,7 @@
 """The games with their seats, levels and options, as text; all of it comes from the registry."""
 
 import json
+import shutil
 import textwrap
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +32,7 @@ def seats_and_levels(name: str) -> str:
 
 
 def describe(name: str) -> str:
-    """A game with all its options, for a terminal of 80 columns."""
+    """A game with all its options, for a terminal of 80 columns or fewer."""
     from controller.api.english import english
     from engine import registry
     from engine.option_words import level_line
@@ -60,4 +61,5 @@ def _option(game: str, option: "Option") -> tuple[str, str]:
 
 
 def _wrapped(line: str) -> str:
-    return textwrap.fill(line, 80, initial_indent="  ", subsequent_indent="      ", break_on_hyphens=False)
+    columns = min(shutil.get_terminal_size().columns, 80)
+    return textwrap.fill(line, columns, initial_indent="  ", subsequent_indent="      ", break_on_hyphens=False)

@@ -36,7 +36,7 @@ def tried(folder: Path, kind: str) -> dict[str, str]:
 
 def test_a_full_disk_is_told_and_loses_nothing(tmp_path: Path) -> None:
     told = tried(tmp_path, "full")
-    assert "Scan to join as host" in told.pop("logging"), "the next invitation is shown when there is room again"
+    assert "To join as host, open" in told.pop("logging"), "the next invitation is shown when there is room again"
     assert told.keys() == OPERATIONS.keys() - {"logging"}
     assert [words for words in told.values() if not any(known in words for known in FULL)] == []
 

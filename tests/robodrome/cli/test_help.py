@@ -123,3 +123,10 @@ def test_a_shell_completes_commands_and_values(line: str, offered: set[str], tmp
 
 def test_the_version_is_told() -> None:
     assert re.fullmatch(r"robodrome \d+\.\d+\.\d+\n", CliRunner().invoke(app, ["--version"]).stdout)
+
+
+def test_a_game_is_described_within_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    for columns, widest in ((60, 60), (200, 80)):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        lines = CliRunner().invoke(app, ["games", "droids"]).stdout.splitlines()
+        assert widest - 10 < max(map(len, lines)) <= widest
