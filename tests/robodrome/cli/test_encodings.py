@@ -133,7 +133,7 @@ def test_play_opens_and_ends(tmp_path: Path) -> None:
                 playing.send_signal(signal.SIGINT)
     assert playing.returncode == 0
     assert not handle_file.exists(), "the simulated table has ended, too"
-    assert "To join as host, open" in "".join(said)
+    assert "To join as host" in "".join(said)
     assert "The table is closed." in "".join(said)
     assert "Traceback" not in "".join(said)
 
