@@ -125,9 +125,11 @@ class SeededTable:
             if rng.random() < SOON:
                 steps = 0 if power and rng.random() < 0.5 else int(STEPS * rng.random() ** 3)
                 self.disk.before = lambda call: end.after(steps) if call == "sync" else None
-                if await end.within(MOMENT_S):
-                    self.counts["within a sync" if steps == 0 else "soon after a sync"] += 1
-                self.disk.before = lambda call: None
+                try:
+                    if await end.within(MOMENT_S):
+                        self.counts["within a sync" if steps == 0 else "soon after a sync"] += 1
+                finally:
+                    self.disk.before = lambda call: None
             await self._go_on(end)
 
     async def cut_a_ply(self, rng: Random) -> None:
@@ -160,8 +162,10 @@ class SeededTable:
             self.disk.before, self.controller.store.appended = lambda call: None, lambda: None
 
         self.disk.before, self.controller.store.appended = before, written
-        await end.within(PLY_S)
-        let_be()
+        try:
+            await end.within(PLY_S)
+        finally:
+            let_be()
         await self._go_on(end)
 
     async def _go_on(self, end: "_End") -> None:
@@ -224,6 +228,10 @@ class _End:
         self.now()
 
     async def within(self, seconds: float) -> bool:
-        """Wait for it; whether it has come in that time."""
-        await asyncio.wait([self._came], timeout=seconds)
+        """Wait for it; whether it has come in that time. Later it comes by `now` only."""
+        try:
+            await asyncio.wait([self._came], timeout=seconds)
+        finally:
+            for task in self._tasks:
+                task.cancel()
         return self.came

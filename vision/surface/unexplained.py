@@ -42,7 +42,7 @@ LEAST_SQUARE = 1e-6
 
 LEAST_STRENGTH = 0.1
 """Least share of the drawn contrast that an empty board shows, in the room or around it: sheets that were printed from
-older drawings lack some print. On path-traced boards print has 0.22 and more, blank paper up to 0.03."""
+older drawings lack some print. Path-traced boards show at least 0.22 of it, blank paper at most 0.03."""
 
 ROOM = 1
 """Number of the room for a token among the parts in which print is looked for, after the whole window."""

@@ -1,18 +1,29 @@
 """Seeds of whole tables: repeatable, and every promise kept."""
 
+import asyncio
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Coroutine
+from functools import partial
 from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from rich.console import Console
 
+from base.clock import run_simulated
 from lab.endurance.play_process import BenchError
+from lab.simulate.calls import Calls
+from lab.simulate.disk.disk import Disk
 from lab.simulate.faults import KINDS, Fault
+from lab.simulate.seeded_loop import SeededLoop
 from lab.simulate.shrink import shrunk
 from lab.simulate.simulate_bench import bench, replay
 from lab.simulate.simulation import Plan, Result, simulate
+from lab.simulate.table import PLY_CALLS, SeededTable
 
 SEEDS = [("robotory", 1), ("droids", 2)]
 
@@ -92,3 +103,37 @@ def test_cuts_alone_come_as_often_as_all_faults_and_are_replayed_so() -> None:
     plan = Plan.drawn(1, "robotory", 3600.0, ("power",))
     assert len(plan.faults) > 200
     assert replay(plan.only([3])).endswith("--hours 1.0001 --faults power --fault 3")
+
+
+class _Soon(Random):
+    """Draws a moment soon after the journal has been written."""
+
+    def random(self) -> float:
+        return 0.6
+
+
+@pytest.mark.parametrize(
+    "end", [lambda table: table.end_controller(_Soon(0), power=True), lambda table: table.cut_a_ply(_Soon(0))]
+)
+def test_an_end_that_is_given_up_does_not_come_later(
+    end: Callable[[SeededTable], Coroutine[Any, Any, None]], tmp_path: Path
+) -> None:
+    """A simulation may end while a kill waits for the journal to be written, and then closes it."""
+
+    async def given_up() -> None:
+        disk, killed = Disk(tmp_path / "0", Random(0)), list[str]()
+        table = SeededTable("robotory", 1, disk, Calls(), None, True)
+        store = SimpleNamespace(appending=True, appended=lambda: None)
+        kill = partial(killed.append, "killed")
+        table.controller = SimpleNamespace(store=store, is_open=True, kill=kill)  # type: ignore[assignment]
+        ending = asyncio.create_task(end(table))
+        await table.world.clock.sleep(1.0)
+        ending.cancel()
+        await asyncio.gather(ending, return_exceptions=True)
+        for _ in range(PLY_CALLS + 1):
+            disk.before("sync")
+        store.appended()
+        await table.world.clock.sleep(1.0)
+        assert killed == []
+
+    run_simulated(given_up(), lambda: SeededLoop(1))
