@@ -16,7 +16,7 @@ from controller.api.english import error_text
 from controller.api.sentences import Sentence
 from controller.api.table_api import Change
 from controller.api.wording import words
-from controller.errors import OrderError, TableBusyError, UnknownOrderError
+from controller.errors import LinkError, OrderError, TableBusyError, UnknownOrderError
 from controller.linked import questions
 from controller.linked.board_report import board_report, handover, linked_table, picture_of, why_not
 from controller.linked.giving import Giving
@@ -102,27 +102,34 @@ class Leader:
         return self._remote.report
 
     async def run(self, connected: asyncio.Future[None] | None = None) -> None:
-        """Lead until cancelled; a match that runs goes on at this table alone.
+        """Lead until cancelled; a match that runs goes on at this table alone then.
 
         Args:
             connected: set when there is a connection.
 
         Raises:
-            LinkError: the meeting place cannot be reached at the start.
+            LinkError: the meeting place cannot be reached at the start; the match waits until it is tried again.
         """
         if self.house:
             self._table.session.remote = self._remote
-        unsubscribe = self._table.subscribe(self._see)
+        unsubscribe, reached = self._table.subscribe(self._see), True
         self._dirty.set()
         try:
             await until_one_ends(self._peer.run(connected), self._tell_changes())
+        except LinkError:
+            reached = False
+            raise
         finally:
             unsubscribe()
-            if self._table.session.remote is self._remote:
-                self._table.session.remote = None
             self._keep_match()
-            self._remote.dismiss()
-            self._table.session.executor.wake()
+            if reached:
+                self._go_on_alone()
+
+    def _go_on_alone(self) -> None:
+        if self._table.session.remote is self._remote:
+            self._table.session.remote = None
+        self._remote.dismiss()
+        self._table.session.executor.wake()
 
     async def say_goodbye(self) -> None:
         """Tell the other table that the link ends."""
@@ -130,6 +137,7 @@ class Leader:
 
     def release(self) -> None:
         """The link has ended: the match is this table's, and the seats of the other one's people are free."""
+        self._go_on_alone()
         self._table.session.journal.frozen = False
         for seat in sorted(self._remote.seats & self._table.session.journal.seats.keys()):
             self._table.seat(seat, "open", "", None)

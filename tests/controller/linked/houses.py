@@ -48,6 +48,7 @@ class Houses:
         ana, ben: the tables.
         leader, follower: the ends of the link.
         lines: the ends of the line.
+        lives: of both ends, by role.
     """
 
     leader: Leader
@@ -60,7 +61,7 @@ class Houses:
         self.clock = self.ana.clock
         self.faults = faults or LinkFaults(delay_s=0.1)
         self.lines: tuple[LoopbackLine, LoopbackLine]
-        self._lives: dict[str, asyncio.Task[None]] = {}
+        self.lives: dict[str, asyncio.Task[None]] = {}
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator["Houses"]:
@@ -86,18 +87,22 @@ class Houses:
     def start_leader(self, record: LinkRecord) -> None:
         """Start the leader's end."""
         self.leader = Leader(self.ana.table, self.lines[0], self.clock, record, lambda _: None, lambda: None)
-        self._lives["leader"] = asyncio.ensure_future(self.leader.run())
+        self.run_leader()
+
+    def run_leader(self) -> None:
+        """Run the leader's end."""
+        self.lives["leader"] = asyncio.ensure_future(self.leader.run())
 
     def start_follower(self, record: LinkRecord) -> None:
         """Start the follower's end."""
         folder = self.folder / "ben"
         self.follower = Follower(self.ben.table, self.lines[1], self.clock, record, folder, lambda: None)
-        self._lives["follower"] = asyncio.ensure_future(self.follower.run())
+        self.lives["follower"] = asyncio.ensure_future(self.follower.run())
 
     async def unlink(self, *ends: str) -> None:
         """End both ends of the link, or one, as a program's end does."""
         for end in ends or ("leader", "follower"):
-            life = self._lives.pop(end)
+            life = self.lives.pop(end)
             life.cancel()
             (ended,) = await asyncio.gather(life, return_exceptions=True)
             assert isinstance(ended, asyncio.CancelledError), ended
@@ -109,7 +114,7 @@ class Houses:
             assert self.clock.now() < deadline, (
                 f"not within {seconds} s: {self.ana.table.view(None)}\n{self.follower.view(None)}"
             )
-            for life in self._lives.values():
+            for life in self.lives.values():
                 assert not life.done(), life
             await self.clock.sleep(0.05)
 

@@ -10,7 +10,7 @@ from typing import TypeVar
 import pytest
 
 from controller.api.wording import words
-from controller.errors import OrderError
+from controller.errors import LinkError, OrderError, TableBusyError
 from controller.linked.board_report import RULES, board_digest
 from controller.links.loopback import LinkFaults
 from controller.match.library import Library
@@ -201,6 +201,30 @@ async def test_the_leader_is_killed_and_goes_on_from_its_journal(tmp_path: Path)
             houses.ana.table.seat("dark", "human", "Carl", None)
         await houses.play("place black c5", "dark")
         assert [entry["action"] for entry in houses.log("dark")[1].values()] == ["place white c4", "place black c5"]
+
+
+async def test_a_leader_that_begins_without_a_connection_waits_for_the_other_house(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unreached(*_: object) -> None:
+        raise LinkError("the meeting place is not reached")
+
+    async with Houses(tmp_path).running() as houses:
+        await houses.begin()
+        record = houses.leader.record
+        await houses.unlink("leader")
+        with monkeypatch.context() as patch:
+            patch.setattr(houses.lines[0], "start", unreached)
+            houses.start_leader(record)
+            with pytest.raises(LinkError):
+                await houses.lives.pop("leader")
+        assert houses.ana.table.session.paused == words("order.other-table")
+        with pytest.raises(TableBusyError):
+            await houses.ana.table.submit(houses.order("place white c4", "light", "too early"))
+        houses.run_leader()
+        await houses.until(lambda: houses.leader.present and houses.follower.present)
+        await houses.until(lambda: houses.ana.table.session.remote.agrees)
+        await houses.play("place white c4", "light")
 
 
 async def test_the_follower_is_killed_and_gets_what_it_missed(tmp_path: Path) -> None:
